@@ -161,9 +161,7 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R<Bounds> {
         self.spend(1, e.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.bounds_kind(st, e, vars, wanted, at)
-        })
+        echis_recursion::deep(|| self.bounds_kind(st, e, vars, wanted, at))
     }
 
     fn bounds_kind(

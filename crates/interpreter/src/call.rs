@@ -94,7 +94,7 @@ impl<'p> Machine<'p> {
     /// Runs a body and checks the postconditions.
     fn body_with_contract(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
         let method = &self.program.methods[id.index()];
-        stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || self.run_body(id, body, st))?;
+        echis_recursion::deep(|| self.run_body(id, body, st))?;
         self.check_well_formed(st, &method.posts)?;
         self.exhale_all(st, &method.posts, violated).map(drop)
     }

@@ -15,7 +15,7 @@ impl<'p> Machine<'p> {
     /// The value of an expression; failures are reported as `at`.
     pub(crate) fn eval(&mut self, st: &State<'p>, e: &'p Exp, at: Offence) -> R<Value> {
         self.spend(1, e.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, at))
+        echis_recursion::deep(|| self.eval_kind(st, e, at))
     }
 
     pub(crate) fn eval_all(&mut self, st: &State<'p>, all: &'p [Exp], at: Offence) -> R<Vec<Value>> {

@@ -61,9 +61,7 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R {
         self.spend(1, a.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.exhale_kind(st, rest, a, scale, at)
-        })
+        echis_recursion::deep(|| self.exhale_kind(st, rest, a, scale, at))
     }
 
     fn exhale_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, scale: &Amount, at: Offence) -> R {
@@ -177,7 +175,7 @@ impl<'p> Machine<'p> {
 
     fn claim(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, at: Offence) -> R {
         self.spend(1, a.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.claim_kind(st, rest, a, at))
+        echis_recursion::deep(|| self.claim_kind(st, rest, a, at))
     }
 
     fn claim_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, at: Offence) -> R {

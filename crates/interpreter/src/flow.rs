@@ -72,9 +72,7 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     fn block(&mut self, stmts: &'p [Stmt]) {
-        stmts
-            .iter()
-            .for_each(|s| stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.stmt(s)));
+        stmts.iter().for_each(|s| echis_recursion::deep(|| self.stmt(s)));
     }
 
     fn push(&mut self, step: Step<'p>) -> usize {

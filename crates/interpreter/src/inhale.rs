@@ -95,9 +95,7 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R {
         self.spend(1, a.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.inhale_kind(st, a, scale, source, at)
-        })
+        echis_recursion::deep(|| self.inhale_kind(st, a, scale, source, at))
     }
 
     fn inhale_kind(

@@ -39,7 +39,7 @@ fn leaves<'p>(a: &'p Exp, inhaling: bool, around: &[Around<'p>], all: &mut Vec<L
     if a.is_pure() {
         return all.push((around.to_vec(), a));
     }
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match Assertion::of(a) {
+    echis_recursion::deep(|| match Assertion::of(a) {
         Assertion::Both(x, y) => {
             leaves(x, inhaling, around, all);
             leaves(y, inhaling, around, all);

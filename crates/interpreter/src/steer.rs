@@ -26,7 +26,7 @@ impl<'p> Machine<'p> {
 
     fn steer_condition(&mut self, st: &State<'p>, e: &'p Exp, wanted: bool, at: Offence) -> R<bool> {
         self.spend(1, e.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+        echis_recursion::deep(|| {
             if let ExpKind::Unary(UnOp::Not, inner) = &e.kind {
                 return self.steer_condition(st, inner, !wanted, at);
             }
@@ -138,7 +138,7 @@ impl<'p> Machine<'p> {
     /// Tries to give an expression a value. Returns whether a cell was set for it.
     fn steer_value(&mut self, st: &State<'p>, e: &'p Exp, v: &Value, at: Offence) -> R<bool> {
         self.spend(1, e.span)?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+        echis_recursion::deep(|| {
             if let Some(cell) = self.free_cell(st, e, at)? {
                 return Ok(self.set_if_admitted(cell, v));
             }

@@ -52,9 +52,7 @@ impl Encoder<'_> {
 
     /// Encodes an expression and returns its value, which has no effects.
     pub(super) fn value(&mut self, e: &Expr) -> Exp {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.value_here(e)
-        })
+        echis_recursion::deep(|| self.value_here(e))
     }
 
     fn value_here(&mut self, e: &Expr) -> Exp {

@@ -17,9 +17,7 @@ use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Primitive, Quantifier};
 impl Encoder<'_> {
     /// Encodes an expression or assertion of a contract.
     pub(super) fn pure(&mut self, e: &Expr) -> Exp {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.pure_here(e)
-        })
+        echis_recursion::deep(|| self.pure_here(e))
     }
 
     /// Encodes assertions as separating conjuncts.

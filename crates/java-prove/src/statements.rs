@@ -53,9 +53,7 @@ impl Encoder<'_> {
     pub(super) fn statement(&mut self, s: &Stmt) {
         let outside = self.member.current.pop();
         self.member.current.push(s.span);
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.statement_here(s)
-        });
+        echis_recursion::deep(|| self.statement_here(s));
         self.member.current.pop();
         self.member.current.extend(outside);
     }

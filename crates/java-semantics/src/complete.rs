@@ -14,44 +14,38 @@ fn is_true(e: &Expr) -> bool {
 
 /// Whether a statement can.
 pub fn completes(statement: &Stmt) -> bool {
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &statement.kind {
-            StmtKind::Block(body) => can_complete(body),
-            StmtKind::If(_, _, None) => true,
-            StmtKind::If(_, yes, Some(no)) => completes(yes) || completes(no),
-            StmtKind::Loop {
-                jump,
-                condition,
-                is_do,
-                body,
-                ..
-            } => {
-                let endless = condition.as_ref().is_none_or(is_true);
-                let reaches_condition = !is_do || completes(body) || jumps(body, *jump, true);
-                (!endless && reaches_condition) || jumps(body, *jump, false)
-            }
-            StmtKind::ForArray { .. } | StmtKind::Local(..) | StmtKind::Expr(_) | StmtKind::Assert(..) => {
-                true
-            }
-            StmtKind::Ghost(_) => true,
-            StmtKind::Constructor { .. } => true,
-            StmtKind::Labelled(jump, body) => completes(body) || jumps(body, *jump, false),
-            StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Yield(..) | StmtKind::Return(_) => false,
-            StmtKind::Throw(_) | StmtKind::Unsupported(_) => false,
-            StmtKind::Switch(switch) => switch_completes(switch),
-            StmtKind::Try {
-                body,
-                catches,
-                finally,
-                ..
-            } => {
-                let before = can_complete(body) || catches.iter().any(|c| can_complete(&c.body));
-                before && finally.as_ref().is_none_or(|f| can_complete(f))
-            }
-        },
-    )
+    echis_recursion::deep(|| match &statement.kind {
+        StmtKind::Block(body) => can_complete(body),
+        StmtKind::If(_, _, None) => true,
+        StmtKind::If(_, yes, Some(no)) => completes(yes) || completes(no),
+        StmtKind::Loop {
+            jump,
+            condition,
+            is_do,
+            body,
+            ..
+        } => {
+            let endless = condition.as_ref().is_none_or(is_true);
+            let reaches_condition = !is_do || completes(body) || jumps(body, *jump, true);
+            (!endless && reaches_condition) || jumps(body, *jump, false)
+        }
+        StmtKind::ForArray { .. } | StmtKind::Local(..) | StmtKind::Expr(_) | StmtKind::Assert(..) => true,
+        StmtKind::Ghost(_) => true,
+        StmtKind::Constructor { .. } => true,
+        StmtKind::Labelled(jump, body) => completes(body) || jumps(body, *jump, false),
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Yield(..) | StmtKind::Return(_) => false,
+        StmtKind::Throw(_) | StmtKind::Unsupported(_) => false,
+        StmtKind::Switch(switch) => switch_completes(switch),
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+            ..
+        } => {
+            let before = can_complete(body) || catches.iter().any(|c| can_complete(&c.body));
+            before && finally.as_ref().is_none_or(|f| can_complete(f))
+        }
+    })
 }
 
 fn switch_completes(switch: &Switch) -> bool {
@@ -72,32 +66,28 @@ fn switch_completes(switch: &Switch) -> bool {
 /// Whether there is a `break` (or a `continue`) to a statement. One that cannot be reached counts, as it would not compile.
 pub fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
     let any = |body: &[Stmt]| body.iter().any(|s| jumps(s, to, continues));
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &statement.kind {
-            StmtKind::Break(jump) => !continues && *jump == to,
-            StmtKind::Continue(jump) => continues && *jump == to,
-            StmtKind::Block(body) => any(body),
-            StmtKind::If(_, yes, no) => {
-                jumps(yes, to, continues) || no.as_ref().is_some_and(|n| jumps(n, to, continues))
-            }
-            StmtKind::Loop { body, .. } | StmtKind::ForArray { body, .. } | StmtKind::Labelled(_, body) => {
-                jumps(body, to, continues)
-            }
-            StmtKind::Switch(switch) => switch.cases.iter().any(|c| any(&c.body)),
-            StmtKind::Try {
-                body,
-                catches,
-                finally,
-                ..
-            } => {
-                // A `finally` that does not complete takes all jumps away.
-                finally.as_ref().is_none_or(|f| can_complete(f))
-                    && (any(body) || catches.iter().any(|c| any(&c.body)))
-                    || finally.as_ref().is_some_and(|f| any(f))
-            }
-            _ => false,
-        },
-    )
+    echis_recursion::deep(|| match &statement.kind {
+        StmtKind::Break(jump) => !continues && *jump == to,
+        StmtKind::Continue(jump) => continues && *jump == to,
+        StmtKind::Block(body) => any(body),
+        StmtKind::If(_, yes, no) => {
+            jumps(yes, to, continues) || no.as_ref().is_some_and(|n| jumps(n, to, continues))
+        }
+        StmtKind::Loop { body, .. } | StmtKind::ForArray { body, .. } | StmtKind::Labelled(_, body) => {
+            jumps(body, to, continues)
+        }
+        StmtKind::Switch(switch) => switch.cases.iter().any(|c| any(&c.body)),
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+            ..
+        } => {
+            // A `finally` that does not complete takes all jumps away.
+            finally.as_ref().is_none_or(|f| can_complete(f))
+                && (any(body) || catches.iter().any(|c| any(&c.body)))
+                || finally.as_ref().is_some_and(|f| any(f))
+        }
+        _ => false,
+    })
 }

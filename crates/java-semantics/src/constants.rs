@@ -151,17 +151,13 @@ impl Checker {
 /// Whether an expression has the form of a constant expression.
 fn can_be_constant(e: &echis_java_syntax::tree::Expr) -> bool {
     use echis_java_syntax::tree::ExprKind;
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &e.kind {
-            ExprKind::Literal(_) | ExprKind::Name(_) => true,
-            ExprKind::Field(e, _) | ExprKind::Unary(_, e) | ExprKind::Cast(_, e) | ExprKind::Paren(e) => {
-                can_be_constant(e)
-            }
-            ExprKind::Binary(_, x, y) => can_be_constant(x) && can_be_constant(y),
-            ExprKind::Conditional(c, x, y) => [c, x, y].into_iter().all(|e| can_be_constant(e)),
-            _ => false,
-        },
-    )
+    echis_recursion::deep(|| match &e.kind {
+        ExprKind::Literal(_) | ExprKind::Name(_) => true,
+        ExprKind::Field(e, _) | ExprKind::Unary(_, e) | ExprKind::Cast(_, e) | ExprKind::Paren(e) => {
+            can_be_constant(e)
+        }
+        ExprKind::Binary(_, x, y) => can_be_constant(x) && can_be_constant(y),
+        ExprKind::Conditional(c, x, y) => [c, x, y].into_iter().all(|e| can_be_constant(e)),
+        _ => false,
+    })
 }

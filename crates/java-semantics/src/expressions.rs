@@ -22,9 +22,7 @@ impl Checker {
     /// An expression that should have a type, if one is given. That decides only what is left open: the types of lambda
     /// expressions, of `new C<>()` and the like; the caller converts.
     pub(super) fn expression(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.expression_here(e, want)
-        })
+        echis_recursion::deep(|| self.expression_here(e, want))
     }
 
     /// An expression converted to a type as by assignment.
@@ -252,36 +250,32 @@ impl Checker {
 
     /// What a name that can be a variable, a type or a package means (JLS 6.5.2).
     pub(super) fn meaning(&mut self, e: &syntax::Expr) -> Meaning {
-        stacker::maybe_grow(
-            echis_java_syntax::RED_ZONE,
-            echis_java_syntax::GROWTH,
-            || match &e.kind {
-                syntax::ExprKind::Name(name) => {
-                    if let Some(value) = self.lookup_var(&name.text, e.span) {
-                        return Meaning::Value(value);
-                    }
-                    if let Some(result) = self.result_named(&name.text, e.span) {
-                        return Meaning::Value(result);
-                    }
-                    match self.lookup_type(self.current_class(), &name.text) {
-                        Some(Type::Class(class, _)) => Meaning::Type(class),
-                        _ => Meaning::Package(name.text.to_string()),
+        echis_recursion::deep(|| match &e.kind {
+            syntax::ExprKind::Name(name) => {
+                if let Some(value) = self.lookup_var(&name.text, e.span) {
+                    return Meaning::Value(value);
+                }
+                if let Some(result) = self.result_named(&name.text, e.span) {
+                    return Meaning::Value(result);
+                }
+                match self.lookup_type(self.current_class(), &name.text) {
+                    Some(Type::Class(class, _)) => Meaning::Type(class),
+                    _ => Meaning::Package(name.text.to_string()),
+                }
+            }
+            syntax::ExprKind::Field(on, name) => match self.meaning(on) {
+                Meaning::Value(object) => Meaning::Value(self.field_of(object, name, e.span)),
+                Meaning::Type(class) => self.member_of_type(class, name, e.span),
+                Meaning::Package(package) => {
+                    let key = (Arc::from(package.as_str()), name.text.clone());
+                    match self.world.by_name.get(&key) {
+                        Some(&class) => Meaning::Type(class),
+                        None => Meaning::Package(format!("{package}.{}", name.text)),
                     }
                 }
-                syntax::ExprKind::Field(on, name) => match self.meaning(on) {
-                    Meaning::Value(object) => Meaning::Value(self.field_of(object, name, e.span)),
-                    Meaning::Type(class) => self.member_of_type(class, name, e.span),
-                    Meaning::Package(package) => {
-                        let key = (Arc::from(package.as_str()), name.text.clone());
-                        match self.world.by_name.get(&key) {
-                            Some(&class) => Meaning::Type(class),
-                            None => Meaning::Package(format!("{package}.{}", name.text)),
-                        }
-                    }
-                },
-                _ => Meaning::Value(self.expression(e, None)),
             },
-        )
+            _ => Meaning::Value(self.expression(e, None)),
+        })
     }
 
     /// `C.f` or `C.D`.

@@ -15,32 +15,28 @@ impl Checker {
 
     /// The same where a generic class can stand without type arguments and is no raw type.
     pub(super) fn written_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
-        stacker::maybe_grow(
-            echis_java_syntax::RED_ZONE,
-            echis_java_syntax::GROWTH,
-            || match &written.kind {
-                TypeRefKind::Void => Type::Void,
-                TypeRefKind::Primitive(name) => {
-                    Type::primitive(name).unwrap_or_else(|| Type::Unknown(name.clone()))
+        echis_recursion::deep(|| match &written.kind {
+            TypeRefKind::Void => Type::Void,
+            TypeRefKind::Primitive(name) => {
+                Type::primitive(name).unwrap_or_else(|| Type::Unknown(name.clone()))
+            }
+            TypeRefKind::Array(element) => match self.resolve_type(class, element) {
+                Type::Void => {
+                    self.error(written.span, "an array of void");
+                    Type::Unknown(Arc::from("void[]"))
                 }
-                TypeRefKind::Array(element) => match self.resolve_type(class, element) {
-                    Type::Void => {
-                        self.error(written.span, "an array of void");
-                        Type::Unknown(Arc::from("void[]"))
-                    }
-                    unknown @ Type::Unknown(_) => unknown,
-                    element => Type::array(element),
-                },
-                TypeRefKind::Wildcard(bound) => match bound {
-                    // What is read from `? extends T` is a `T`.
-                    Some(bound) => self.resolve_type(class, bound),
-                    None => self.world.object(),
-                },
-                TypeRefKind::Super(_) => self.world.object(),
-                TypeRefKind::Inferred => Type::Unknown(Arc::from("an inferred type")),
-                TypeRefKind::Named(parts) => self.named_type(class, parts),
+                unknown @ Type::Unknown(_) => unknown,
+                element => Type::array(element),
             },
-        )
+            TypeRefKind::Wildcard(bound) => match bound {
+                // What is read from `? extends T` is a `T`.
+                Some(bound) => self.resolve_type(class, bound),
+                None => self.world.object(),
+            },
+            TypeRefKind::Super(_) => self.world.object(),
+            TypeRefKind::Inferred => Type::Unknown(Arc::from("an inferred type")),
+            TypeRefKind::Named(parts) => self.named_type(class, parts),
+        })
     }
 
     fn named_type(

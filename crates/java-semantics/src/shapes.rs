@@ -67,9 +67,7 @@ fn returns_of(statement: &Stmt) -> Vec<Option<&Expr>> {
         return vec![value.as_ref()];
     }
     let inner = parts(statement).into_iter();
-    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-        inner.flat_map(returns).collect()
-    })
+    echis_recursion::deep(|| inner.flat_map(returns).collect())
 }
 
 /// The statements that stand directly in a statement.
@@ -104,37 +102,33 @@ pub fn can_complete(statements: &[Stmt]) -> bool {
 }
 
 fn completes(statement: &Stmt) -> bool {
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &statement.kind {
-            StmtKind::Block(block) | StmtKind::Synchronized(_, block) => can_complete(&block.statements),
-            StmtKind::If(_, yes, Some(no)) => completes(yes) || completes(no),
-            StmtKind::While(condition, _, body) => !is_true(condition) || is_left(body),
-            StmtKind::Do(_, body, condition) => !is_true(condition) || is_left(body),
-            StmtKind::For { condition, body, .. } => {
-                condition.as_ref().is_some_and(|c| !is_true(c)) || is_left(body)
-            }
-            StmtKind::Labelled(label, body) => completes(body) || breaks(body, &|l| l == Some(label)),
-            StmtKind::Switch(switch) => switch_completes(switch),
-            StmtKind::Try {
-                body,
-                catches,
-                finally,
-                ..
-            } => {
-                let before = can_complete(&body.statements)
-                    || catches.iter().any(|c| can_complete(&c.body.statements));
-                before && finally.as_ref().is_none_or(|f| can_complete(&f.statements))
-            }
-            StmtKind::Return(_)
-            | StmtKind::Throw(_)
-            | StmtKind::Break(_)
-            | StmtKind::Continue(_)
-            | StmtKind::Yield(_) => false,
-            _ => true,
-        },
-    )
+    echis_recursion::deep(|| match &statement.kind {
+        StmtKind::Block(block) | StmtKind::Synchronized(_, block) => can_complete(&block.statements),
+        StmtKind::If(_, yes, Some(no)) => completes(yes) || completes(no),
+        StmtKind::While(condition, _, body) => !is_true(condition) || is_left(body),
+        StmtKind::Do(_, body, condition) => !is_true(condition) || is_left(body),
+        StmtKind::For { condition, body, .. } => {
+            condition.as_ref().is_some_and(|c| !is_true(c)) || is_left(body)
+        }
+        StmtKind::Labelled(label, body) => completes(body) || breaks(body, &|l| l == Some(label)),
+        StmtKind::Switch(switch) => switch_completes(switch),
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+            ..
+        } => {
+            let before =
+                can_complete(&body.statements) || catches.iter().any(|c| can_complete(&c.body.statements));
+            before && finally.as_ref().is_none_or(|f| can_complete(&f.statements))
+        }
+        StmtKind::Return(_)
+        | StmtKind::Throw(_)
+        | StmtKind::Break(_)
+        | StmtKind::Continue(_)
+        | StmtKind::Yield(_) => false,
+        _ => true,
+    })
 }
 
 fn switch_completes(switch: &Switch) -> bool {
@@ -177,15 +171,11 @@ fn breaks(statement: &Stmt, fits: &dyn Fn(Option<&Ident>) -> bool) -> bool {
             | StmtKind::ForEach { .. }
             | StmtKind::Switch(_)
     );
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &statement.kind {
-            StmtKind::Break(label) => fits(label.as_ref()),
-            _ => parts(statement)
-                .into_iter()
-                .flatten()
-                .any(|s| breaks(s, &|label| fits(label) && !(catches_plain && label.is_none()))),
-        },
-    )
+    echis_recursion::deep(|| match &statement.kind {
+        StmtKind::Break(label) => fits(label.as_ref()),
+        _ => parts(statement)
+            .into_iter()
+            .flatten()
+            .any(|s| breaks(s, &|label| fits(label) && !(catches_plain && label.is_none()))),
+    })
 }

@@ -29,9 +29,7 @@ impl Checker {
             let before = checked.len();
             let is_ghost = matches!(s.kind, syntax::StmtKind::Ghost(_));
             self.frame().is_behind_return &= is_ghost;
-            stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-                self.statement(s, Vec::new(), &mut checked)
-            });
+            echis_recursion::deep(|| self.statement(s, Vec::new(), &mut checked));
             self.frame().is_behind_return |= matches!(s.kind, syntax::StmtKind::Return(Some(_)));
             let new = checked.len() - before;
             match &s.kind {
@@ -52,7 +50,7 @@ impl Checker {
     /// A statement that is part of another one: a scope of its own.
     pub(super) fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
         let mut checked = Vec::new();
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+        echis_recursion::deep(|| {
             self.scoped(|checker| checker.statement(s, Vec::new(), &mut checked));
         });
         match checked.len() {

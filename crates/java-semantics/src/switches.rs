@@ -304,9 +304,7 @@ impl Checker {
 
     fn convert_yields(&mut self, statements: &mut [Stmt], jump: super::types::JumpIx, ty: &Type) {
         for statement in statements {
-            stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-                self.convert_yield(statement, jump, ty)
-            });
+            echis_recursion::deep(|| self.convert_yield(statement, jump, ty));
         }
     }
 

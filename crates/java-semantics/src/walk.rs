@@ -22,7 +22,7 @@ impl<F: FnMut(&Expr)> See for F {
 
 /// Shows an expression and all in it, the outer ones first.
 pub fn expressions(e: &Expr, see: &mut dyn See) {
-    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+    echis_recursion::deep(|| {
         see.expression(e);
         inside(e, see);
     });
@@ -51,57 +51,51 @@ fn cases(switch: &Switch, see: &mut dyn See) {
 
 /// Shows all expressions in a statement.
 pub fn statement(s: &Stmt, see: &mut dyn See) {
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &s.kind {
-            StmtKind::Local(_, value) | StmtKind::Return(value) => {
-                value.iter().for_each(|e| expressions(e, see))
-            }
-            StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),
-            StmtKind::Block(all) => all.iter().for_each(|s| statement(s, see)),
-            StmtKind::If(c, yes, no) => {
-                expressions(c, see);
-                statement(yes, see);
-                no.iter().for_each(|s| statement(s, see));
-            }
-            StmtKind::Loop {
-                condition,
-                body,
-                update,
-                ..
-            } => {
-                condition.iter().for_each(|e| expressions(e, see));
-                statement(body, see);
-                update.iter().for_each(|s| statement(s, see));
-            }
-            StmtKind::ForArray {
-                array, value, body, ..
-            } => {
-                expressions(array, see);
-                expressions(value, see);
-                statement(body, see);
-            }
-            StmtKind::Labelled(_, body) => statement(body, see),
-            StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Unsupported(_) | StmtKind::Ghost(_) => {}
-            StmtKind::Assert(c, message) => {
-                expressions(c, see);
-                message.iter().for_each(|e| expressions(e, see));
-            }
-            StmtKind::Switch(switch) => cases(switch, see),
-            StmtKind::Try {
-                body,
-                catches,
-                finally,
-                ..
-            } => {
-                let caught = catches.iter().flat_map(|c| &c.body);
-                let all = body.iter().chain(caught).chain(finally.iter().flatten());
-                all.for_each(|s| statement(s, see));
-            }
-            StmtKind::Constructor { arguments, .. } => arguments.iter().for_each(|e| expressions(e, see)),
-        },
-    );
+    echis_recursion::deep(|| match &s.kind {
+        StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
+        StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),
+        StmtKind::Block(all) => all.iter().for_each(|s| statement(s, see)),
+        StmtKind::If(c, yes, no) => {
+            expressions(c, see);
+            statement(yes, see);
+            no.iter().for_each(|s| statement(s, see));
+        }
+        StmtKind::Loop {
+            condition,
+            body,
+            update,
+            ..
+        } => {
+            condition.iter().for_each(|e| expressions(e, see));
+            statement(body, see);
+            update.iter().for_each(|s| statement(s, see));
+        }
+        StmtKind::ForArray {
+            array, value, body, ..
+        } => {
+            expressions(array, see);
+            expressions(value, see);
+            statement(body, see);
+        }
+        StmtKind::Labelled(_, body) => statement(body, see),
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Unsupported(_) | StmtKind::Ghost(_) => {}
+        StmtKind::Assert(c, message) => {
+            expressions(c, see);
+            message.iter().for_each(|e| expressions(e, see));
+        }
+        StmtKind::Switch(switch) => cases(switch, see),
+        StmtKind::Try {
+            body,
+            catches,
+            finally,
+            ..
+        } => {
+            let caught = catches.iter().flat_map(|c| &c.body);
+            let all = body.iter().chain(caught).chain(finally.iter().flatten());
+            all.for_each(|s| statement(s, see));
+        }
+        StmtKind::Constructor { arguments, .. } => arguments.iter().for_each(|e| expressions(e, see)),
+    });
 }
 
 /// The variable that an expression itself assigns to.

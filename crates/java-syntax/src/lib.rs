@@ -37,11 +37,6 @@ use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
 use place::Place;
 
-/// Bytes of stack that one level of recursion may take.
-pub const RED_ZONE: usize = 128 * 1024;
-/// Bytes of stack that are added when it runs out.
-pub const GROWTH: usize = 4 * 1024 * 1024;
-
 /// How deep a syntax tree may be. Everything that walks it recurses.
 const DEPTH: usize = 1500;
 

@@ -143,9 +143,7 @@ impl<'a> Objects<'a> {
 
     /// Makes an object and all it refers to.
     pub(super) fn create(&mut self, id: ObjectId) -> Result<(), String> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.create_here(id)
-        })
+        echis_recursion::deep(|| self.create_here(id))
     }
 
     fn create_here(&mut self, id: ObjectId) -> Result<(), String> {

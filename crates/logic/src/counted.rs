@@ -12,7 +12,6 @@
 
 use crate::bits::{BitsOp, Reading};
 use crate::sort::Sort;
-use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 use crate::wide;
 use num_bigint::{BigInt, BigUint};
@@ -80,7 +79,7 @@ impl Terms {
             return bounds.clone();
         }
         let node = self.node(term);
-        let mut of = |part: usize| deep(|| self.bounds(node.args[part], known));
+        let mut of = |part: usize| echis_recursion::deep(|| self.bounds(node.args[part], known));
         let found = match &node.op {
             Op::Int(value) => Some(((**value).clone(), (**value).clone())),
             Op::IntOfBits(reading) => Some(all(*reading, self.any_width(node.args[0]))),
@@ -103,7 +102,7 @@ impl Terms {
             return vector;
         }
         let node = self.node(term);
-        let mut of = |part: usize| deep(|| self.counted(node.args[part], width, made));
+        let mut of = |part: usize| echis_recursion::deep(|| self.counted(node.args[part], width, made));
         let vector = match &node.op {
             Op::IntOfBits(reading) => self.resized(node.args[0], *reading, width),
             Op::Add => (1..node.args.len()).fold(of(0), |sum, part| {

@@ -310,7 +310,7 @@ impl Evaluation<'_> {
         }
         let value = match self.model.values.get(&term) {
             Some(value) => Some(value.clone()),
-            None => crate::subst::deep(|| self.node(&self.terms.node(term))),
+            None => echis_recursion::deep(|| self.node(&self.terms.node(term))),
         };
         let memo = if open { &mut self.open } else { &mut *self.closed };
         memo.insert(term, value.clone());

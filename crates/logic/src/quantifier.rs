@@ -5,7 +5,6 @@
 //! substitution never captures.
 
 use crate::sort::Sort;
-use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -146,7 +145,7 @@ impl Terms {
             return false;
         }
         let node = self.node(term);
-        deep(|| match node.op {
+        echis_recursion::deep(|| match node.op {
             Op::Bound(_) => !bound.contains(&term),
             Op::Quant(id) => {
                 let q = self.quantifier(id);

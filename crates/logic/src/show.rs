@@ -24,7 +24,6 @@ use crate::array::ArrayOp;
 use crate::quantifier::{Binder, Quantifier};
 use crate::smtlib;
 use crate::sort::{Sort, SortKind};
-use crate::subst::deep;
 use crate::term::{Op, Symbol, Term, Terms};
 
 /// How many parts of a term are shown.
@@ -140,7 +139,7 @@ impl Show<'_> {
         }
         self.parts -= 1;
         self.depth += 1;
-        let piece = deep(|| self.node(term));
+        let piece = echis_recursion::deep(|| self.node(term));
         self.depth -= 1;
         piece
     }

@@ -4,14 +4,6 @@ use crate::sort::Sort;
 use crate::term::{Node, Op, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Red zone and segment size for recursion over deep terms.
-const STACK: (usize, usize) = (64 * 1024, 1024 * 1024);
-
-/// Runs a step of a recursion over a term of any depth.
-pub(crate) fn deep<R>(step: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(STACK.0, STACK.1, step)
-}
-
 impl Terms {
     /// Whether a subterm (also below quantifiers, also in triggers) satisfies the test.
     pub fn any(&self, term: Term, test: &mut dyn FnMut(Term) -> bool) -> bool {
@@ -72,7 +64,7 @@ impl Terms {
             return t;
         }
         let node = self.node(term);
-        let result = deep(|| match node.op {
+        let result = echis_recursion::deep(|| match node.op {
             Op::Quant(id) => {
                 let q = self.quantifier(id);
                 let body = self.substitute_memo(q.body, map, memo, rebuild);
@@ -136,7 +128,7 @@ impl Terms {
         let args: Vec<Term> = node
             .args
             .iter()
-            .map(|&a| deep(|| self.map_memo(a, f, memo)))
+            .map(|&a| echis_recursion::deep(|| self.map_memo(a, f, memo)))
             .collect();
         let result = match f(&node, &args) {
             Some(other) => other,

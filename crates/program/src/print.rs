@@ -88,7 +88,7 @@ fn block(program: &Program, procedure: &Procedure, statements: &[Statement], dep
         let line = statement(program, procedure, each);
         let nested = |body: &[Statement], out: &mut String| {
             out.push_str(" {\n");
-            stacker::maybe_grow(STACK, SEGMENT, || block(program, procedure, body, depth + 1, out));
+            echis_recursion::deep(|| block(program, procedure, body, depth + 1, out));
             let _ = write!(out, "{:1$}}}", "", 4 * depth);
         };
         let _ = write!(out, "{:1$}{line}", "", 4 * depth);
@@ -245,10 +245,6 @@ const UNARY: u8 = 11;
 const POSTFIX: u8 = 12;
 /// Stands for a name that is not declared.
 const UNKNOWN: &str = "?";
-/// Stack that one level of nesting may take, and what is added if there is less.
-const STACK: usize = 64 << 10;
-const SEGMENT: usize = 1 << 20;
-
 /// How strongly an expression holds together what is in it.
 fn strength(e: &Expression) -> u8 {
     match &e.kind {
@@ -307,10 +303,10 @@ impl Printer<'_> {
     fn expression(&mut self, e: &Expression, least: u8) {
         if strength(e) < least {
             self.out.push('(');
-            stacker::maybe_grow(STACK, SEGMENT, || self.inside(e));
+            echis_recursion::deep(|| self.inside(e));
             self.out.push(')');
         } else {
-            stacker::maybe_grow(STACK, SEGMENT, || self.inside(e));
+            echis_recursion::deep(|| self.inside(e));
         }
     }
 

@@ -78,9 +78,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Consumed<'_, 'p, 't>,
     ) -> ExecResult {
         self.check_deadline(CheckPlace::within(error, a.span))?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.consume_kind(st, heap, a, scale, error, k)
-        })
+        echis_recursion::deep(|| self.consume_kind(st, heap, a, scale, error, k))
     }
 
     fn consume_kind(

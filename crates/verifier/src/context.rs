@@ -496,7 +496,7 @@ impl<'p, 't> Context<'p, 't> {
                 taken: written.taken(side),
             };
             self.resume_path(fact, Some(branch), &mut |s| {
-                stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || run(s, side))
+                echis_recursion::deep(|| run(s, side))
             })?;
         }
         Ok(())

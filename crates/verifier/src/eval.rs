@@ -47,7 +47,7 @@ impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `error`.
     pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, error: PartialError) -> ExecResult<Term> {
         self.check_deadline(CheckPlace::within(error, e.span))?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.eval_kind(st, e, error))
+        echis_recursion::deep(|| self.eval_kind(st, e, error))
     }
 
     /// Evaluates several expressions from left to right.

@@ -59,7 +59,7 @@ impl<'p, 't> Context<'p, 't> {
         if Some(at) == stop {
             return k(self, st);
         }
-        stacker::maybe_grow(256 * 1024, 4 * 1024 * 1024, || match &block.head {
+        echis_recursion::deep(|| match &block.head {
             Some(head) if st.frames.last().is_some_and(|f| f.head == at) => self.end_iteration(at, head, st),
             Some(head) => self.enter_loop(graph, at, head, stop, st, k),
             None => self.run_plain(graph, at, stop, st, k),

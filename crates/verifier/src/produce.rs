@@ -128,9 +128,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Produced<'_, 'p, 't>,
     ) -> ExecResult {
         self.check_deadline(CheckPlace::within(error, a.span))?;
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
-            self.produce_kind(st, a, source, scale, error, k)
-        })
+        echis_recursion::deep(|| self.produce_kind(st, a, source, scale, error, k))
     }
 
     /// Evaluates a part of an assertion. Returns `None` if another member answers for it and it is

@@ -6,11 +6,6 @@
 use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
 use num_bigint::BigInt;
 
-/// Runs `f` with enough stack for one more level of an expression or statement.
-pub fn with_stack<T>(f: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, f)
-}
-
 impl Type {
     /// The type with every parameter replaced by the argument at its position; parameters beyond them stay.
     pub fn substitute(&self, args: &[Type]) -> Type {
@@ -191,7 +186,7 @@ impl Exp {
 
     /// Visits this expression and everything below it, outermost first, as long as `f` wants to go deeper.
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Exp) -> bool) {
-        with_stack(|| {
+        echis_recursion::deep(|| {
             if f(self) {
                 self.for_each_child(&mut |e| e.walk(f));
             }
@@ -211,7 +206,7 @@ impl Exp {
     /// Whether it asserts no permissions: accessibility predicates occur in it only where their value is not its own,
     /// as in `unfolding`, `perm` or `forperm`.
     pub fn is_pure(&self) -> bool {
-        with_stack(|| match &self.kind {
+        echis_recursion::deep(|| match &self.kind {
             ExpKind::Acc(..) => self.ty == Type::PredicateInstance,
             ExpKind::Unary(_, e) | ExpKind::Old(_, e) => e.is_pure(),
             ExpKind::Binary(_, a, b) | ExpKind::InhaleExhale(a, b) => a.is_pure() && b.is_pure(),
@@ -254,7 +249,7 @@ impl Stmt {
 
     /// Visits this statement and all inside it, outermost first.
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
-        with_stack(|| {
+        echis_recursion::deep(|| {
             f(self);
             let blocks: &[&'a [Stmt]] = match &self.kind {
                 StmtKind::If(_, then, otherwise) => &[then, otherwise],
@@ -306,7 +301,7 @@ impl Drop for Exp {
         );
         if !leaf {
             let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
-            with_stack(|| drop(kind));
+            echis_recursion::deep(|| drop(kind));
         }
     }
 }

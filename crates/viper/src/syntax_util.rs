@@ -1,7 +1,6 @@
 //! The direct subexpressions of a syntax tree's expressions, in source order; how trees that macros made thousands of
 //! levels deep are copied and dropped without overflowing the stack.
 
-use crate::ast_util::with_stack;
 use crate::syntax::{Block, Exp, ExpKind};
 
 /// Both ways to visit them, shared and mutable, from one list of cases.
@@ -87,7 +86,7 @@ macro_rules! children {
 impl Exp {
     /// The number of expressions in it, itself included.
     pub fn size(&self) -> usize {
-        with_stack(|| {
+        echis_recursion::deep(|| {
             let mut size = 1;
             self.for_each_child(&mut |e| size += e.size());
             size
@@ -96,7 +95,7 @@ impl Exp {
 
     /// How many levels it has, itself included.
     pub fn depth(&self) -> usize {
-        with_stack(|| {
+        echis_recursion::deep(|| {
             let mut deepest = 0;
             self.for_each_child(&mut |e| deepest = deepest.max(e.depth()));
             deepest + 1
@@ -120,7 +119,7 @@ impl Exp {
 
 impl Clone for Exp {
     fn clone(&self) -> Exp {
-        with_stack(|| Exp {
+        echis_recursion::deep(|| Exp {
             kind: self.kind.clone(),
             span: self.span,
         })
@@ -133,14 +132,14 @@ impl Drop for Exp {
         self.for_each_child(&mut |_| is_leaf = false);
         if !is_leaf {
             let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
-            with_stack(|| drop(kind));
+            echis_recursion::deep(|| drop(kind));
         }
     }
 }
 
 impl Clone for Block {
     fn clone(&self) -> Block {
-        with_stack(|| Block {
+        echis_recursion::deep(|| Block {
             stmts: self.stmts.clone(),
             span: self.span,
         })
@@ -151,7 +150,7 @@ impl Drop for Block {
     fn drop(&mut self) {
         if !self.stmts.is_empty() {
             let stmts = std::mem::take(&mut self.stmts);
-            with_stack(|| drop(stmts));
+            echis_recursion::deep(|| drop(stmts));
         }
     }
 }

@@ -79,7 +79,7 @@ type Printed<T> = Result<T, PrintError>;
 
 /// Runs a recursive step with enough stack, because terms are as deep as the paths are long.
 fn deep<R>(step: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, step)
+    echis_recursion::deep(step)
 }
 
 /// Prints terms of one method as Java.

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         only: &[Option<ProcedureId>],
         receivers: &[Option<Type>],
     ) {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+        echis_recursion::deep(|| {
             for statement in block {
                 self.direct_call(statement, only, receivers);
             }

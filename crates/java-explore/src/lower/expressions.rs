@@ -15,9 +15,7 @@ impl Lowerer<'_> {
     /// Emits the effects of an expression and returns its value. The value must be used before
     /// anything is emitted that could change it.
     pub(super) fn value(&mut self, e: &Expr) -> Flow<Expression> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.value_here(e)
-        })
+        echis_recursion::deep(|| self.value_here(e))
     }
 
     fn value_here(&mut self, e: &Expr) -> Flow<Expression> {
@@ -428,9 +426,7 @@ impl Lowerer<'_> {
 
     /// Emits the effects of an expression whose value is not used.
     pub(super) fn effect(&mut self, e: &Expr) -> Flow<()> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.effect_here(e)
-        })
+        echis_recursion::deep(|| self.effect_here(e))
     }
 
     fn effect_here(&mut self, e: &Expr) -> Flow<()> {

@@ -17,9 +17,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn statement(&mut self, s: &Stmt) -> Flow<()> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.statement_here(s)
-        })
+        echis_recursion::deep(|| self.statement_here(s))
     }
 
     /// Lowers a statement that may or may not be executed.

@@ -353,9 +353,7 @@ impl Layout {
             scope,
         });
         let outside = self.current.replace(ix);
-        let kind = stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.kind(s, scope, ix)
-        });
+        let kind = echis_recursion::deep(|| self.kind(s, scope, ix));
         self.current = outside;
         self.statements[ix].kind = kind;
         ix

@@ -62,7 +62,7 @@ fn spec_operands(spec: &Spec) -> Vec<&Expr> {
 
 /// Visits an expression and all its subexpressions.
 pub(super) fn visit<'e>(e: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
-    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+    echis_recursion::deep(|| {
         see(e);
         subexpressions(e).into_iter().for_each(|part| visit(part, see));
     });

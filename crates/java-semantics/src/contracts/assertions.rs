@@ -17,20 +17,16 @@ pub(super) fn said(spec: Spec, ty: Type, span: Span) -> Expr {
 
 /// Whether an assertion speaks of permissions, if only to say that what they are for is untouched.
 pub fn has_permission(e: &Expr) -> bool {
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &e.kind {
-            ExprKind::Spec(spec) => match &**spec {
-                Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) => true,
-                Spec::Star(a, b) => has_permission(a) || has_permission(b),
-                Spec::Implies(_, a) | Spec::Quantifier { body: a, .. } => has_permission(a),
-                _ => false,
-            },
-            ExprKind::Conditional(_, a, b) => has_permission(a) || has_permission(b),
+    echis_recursion::deep(|| match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) => true,
+            Spec::Star(a, b) => has_permission(a) || has_permission(b),
+            Spec::Implies(_, a) | Spec::Quantifier { body: a, .. } => has_permission(a),
             _ => false,
         },
-    )
+        ExprKind::Conditional(_, a, b) => has_permission(a) || has_permission(b),
+        _ => false,
+    })
 }
 
 impl Checker {

@@ -230,12 +230,8 @@ impl Checker {
 
 /// Where an expression calls a method.
 fn call_of(e: &Expr, method: MethodIx) -> Option<Span> {
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &e.kind {
-            ExprKind::Call { method: called, .. } if *called == method => Some(e.span),
-            _ => children(e).into_iter().find_map(|child| call_of(child, method)),
-        },
-    )
+    echis_recursion::deep(|| match &e.kind {
+        ExprKind::Call { method: called, .. } if *called == method => Some(e.span),
+        _ => children(e).into_iter().find_map(|child| call_of(child, method)),
+    })
 }

@@ -31,7 +31,7 @@ impl Checker {
 
     /// The first effect of an expression.
     pub(super) fn effect_of(&self, e: &Expr) -> Option<Effect> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+        echis_recursion::deep(|| {
             let what = match &e.kind {
                 ExprKind::Assign(..) | ExprKind::Update { .. } => "an assignment",
                 ExprKind::New { .. } => "the creation of an object",
@@ -94,27 +94,23 @@ enum Within {
 fn misplaced(e: &Expr, within: Within) -> Option<Span> {
     let among = |all: Vec<&Expr>| all.into_iter().find_map(|child| misplaced(child, Within::Value));
     let is_assertion = within != Within::Value;
-    stacker::maybe_grow(
-        echis_java_syntax::RED_ZONE,
-        echis_java_syntax::GROWTH,
-        || match &e.kind {
-            ExprKind::Spec(spec) => match &**spec {
-                Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) if !is_assertion => Some(e.span),
-                Spec::Untouched(a) => misplaced(a, Within::Untouched),
-                Spec::Opening(_, a) if within == Within::Untouched => misplaced(a, within),
-                Spec::Star(a, b) => misplaced(a, within).or_else(|| misplaced(b, within)),
-                Spec::Implies(c, a) => misplaced(c, Within::Value).or_else(|| misplaced(a, within)),
-                Spec::Quantifier {
-                    is_forall: true,
-                    body,
-                    ..
-                } => misplaced(body, within),
-                _ => among(children(e)),
-            },
-            ExprKind::Conditional(c, a, b) => misplaced(c, Within::Value)
-                .or_else(|| misplaced(a, within))
-                .or_else(|| misplaced(b, within)),
+    echis_recursion::deep(|| match &e.kind {
+        ExprKind::Spec(spec) => match &**spec {
+            Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) if !is_assertion => Some(e.span),
+            Spec::Untouched(a) => misplaced(a, Within::Untouched),
+            Spec::Opening(_, a) if within == Within::Untouched => misplaced(a, within),
+            Spec::Star(a, b) => misplaced(a, within).or_else(|| misplaced(b, within)),
+            Spec::Implies(c, a) => misplaced(c, Within::Value).or_else(|| misplaced(a, within)),
+            Spec::Quantifier {
+                is_forall: true,
+                body,
+                ..
+            } => misplaced(body, within),
             _ => among(children(e)),
         },
-    )
+        ExprKind::Conditional(c, a, b) => misplaced(c, Within::Value)
+            .or_else(|| misplaced(a, within))
+            .or_else(|| misplaced(b, within)),
+        _ => among(children(e)),
+    })
 }

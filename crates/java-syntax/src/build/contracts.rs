@@ -241,9 +241,7 @@ impl Builder<'_> {
             return (invariants, Box::new(self.statement(body)));
         }
         let (nodes, start, end) = (children(body), body.start_byte(), body.end_byte());
-        let statements = stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
-            self.statements(&nodes, start, end, Some(&mut invariants))
-        });
+        let statements = echis_recursion::deep(|| self.statements(&nodes, start, end, Some(&mut invariants)));
         let span = self.span(body);
         let kind = StmtKind::Block(Block { statements, span });
         (invariants, Box::new(Stmt { kind, span }))

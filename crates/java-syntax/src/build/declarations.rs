@@ -36,9 +36,7 @@ fn void(span: Span) -> TypeRef {
 impl Builder<'_> {
     /// A class or interface, or nothing if the node is something else.
     pub(super) fn type_declaration(&mut self, node: Node) -> Option<TypeDecl> {
-        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || {
-            self.type_declaration_here(node)
-        })
+        echis_recursion::deep(|| self.type_declaration_here(node))
     }
 
     fn type_declaration_here(&mut self, node: Node) -> Option<TypeDecl> {

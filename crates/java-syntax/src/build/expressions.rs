@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn expression(&mut self, node: Node) -> Expr {
-        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || Expr {
+        echis_recursion::deep(|| Expr {
             kind: self.expression_kind(node),
             span: self.span(node),
         })

@@ -15,11 +15,6 @@ use echis_source::{Diagnostic, Span};
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// Room for one level of recursion.
-const RED_ZONE: usize = 64 * 1024;
-/// What is added when it runs out.
-const GROWTH: usize = 4 * 1024 * 1024;
-
 /// What is needed while a file is copied.
 struct Builder<'t> {
     place: Place<'t>,

@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 impl Builder<'_> {
     pub(super) fn statement(&mut self, node: Node) -> Stmt {
-        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || Stmt {
+        echis_recursion::deep(|| Stmt {
             kind: self.statement_kind(node),
             span: self.span(node),
         })

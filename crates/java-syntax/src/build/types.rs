@@ -54,7 +54,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn type_ref(&mut self, node: Node) -> TypeRef {
-        stacker::maybe_grow(super::RED_ZONE, super::GROWTH, || self.type_ref_here(node))
+        echis_recursion::deep(|| self.type_ref_here(node))
     }
 
     fn type_ref_here(&mut self, node: Node) -> TypeRef {

@@ -23,7 +23,7 @@ impl Parser<'_> {
     /// An assertion or an expression.
     pub(super) fn assertion(&mut self) -> Parsed<Expr> {
         self.grow()?;
-        stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.conditional())
+        echis_recursion::deep(|| self.conditional())
     }
 
     /// `b ? A : B`
@@ -59,7 +59,7 @@ impl Parser<'_> {
             return Ok(left);
         }
         self.grow()?;
-        let right = stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.implies())?;
+        let right = echis_recursion::deep(|| self.implies())?;
         let span = left.span.to(right.span);
         Ok(spec(Spec::Implies(Box::new(left), Box::new(right)), span))
     }

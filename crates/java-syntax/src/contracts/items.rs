@@ -139,7 +139,7 @@ impl Parser<'_> {
         self.at += 1;
         let start = self.span();
         let no = if self.is_name("if") {
-            let other = stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.ghost_if())?;
+            let other = echis_recursion::deep(|| self.ghost_if())?;
             Stmt {
                 kind: StmtKind::Ghost(Box::new(other)),
                 span: self.since(start),
@@ -176,7 +176,7 @@ impl Parser<'_> {
     /// A statement in a block.
     fn statement(&mut self) -> Parsed<Vec<Stmt>> {
         let start = self.span();
-        let item = stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.item())?;
+        let item = echis_recursion::deep(|| self.item())?;
         let span = self.since(start);
         item.statements(span).map_err(|_| {
             self.report(span, "only ghost statements can stand in a ghost block");

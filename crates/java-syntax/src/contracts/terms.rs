@@ -54,7 +54,7 @@ fn at(kind: ExprKind, span: Span) -> Expr {
 impl Parser<'_> {
     /// An operand with the signs and casts before it.
     pub(super) fn unary(&mut self) -> Parsed<Expr> {
-        stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.unary_here())
+        echis_recursion::deep(|| self.unary_here())
     }
 
     fn unary_here(&mut self) -> Parsed<Expr> {
@@ -457,7 +457,7 @@ impl Parser<'_> {
             return Ok(arguments);
         }
         loop {
-            let argument = stacker::maybe_grow(crate::RED_ZONE, crate::GROWTH, || self.type_argument())?;
+            let argument = echis_recursion::deep(|| self.type_argument())?;
             arguments.push(argument);
             if self.eat(">") {
                 return Ok(arguments);

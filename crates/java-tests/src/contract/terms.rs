@@ -69,9 +69,7 @@ impl Speaker<'_, '_> {
 
     /// An expression where something binds so strongly, with parentheses if it binds less.
     pub(super) fn operand(&mut self, e: &Expr, least: u8) -> Said<String> {
-        let made = stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.expression(e)
-        })?;
+        let made = echis_recursion::deep(|| self.expression(e))?;
         Ok(match made.binds >= least {
             true => made.text,
             false => format!("({})", made.text),

@@ -2,7 +2,6 @@
 
 use super::{BitsOp, Range, number};
 use crate::sort::Sort;
-use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 
 /// How bit vectors are read.
@@ -137,12 +136,12 @@ impl Terms {
         };
         if self.bits_value(b).is_some() {
             let args = choice(a)?;
-            let branch = |i: usize| deep(|| self.at_most(args[i], b, reading));
+            let branch = |i: usize| echis_recursion::deep(|| self.at_most(args[i], b, reading));
             return Some(self.ite(args[0], branch(1), branch(2)));
         }
         self.bits_value(a)?;
         let args = choice(b)?;
-        let branch = |i: usize| deep(|| self.at_most(a, args[i], reading));
+        let branch = |i: usize| echis_recursion::deep(|| self.at_most(a, args[i], reading));
         Some(self.ite(args[0], branch(1), branch(2)))
     }
 

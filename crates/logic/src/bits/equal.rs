@@ -3,7 +3,6 @@
 use super::sum::Sum;
 use super::{BitsOp, number};
 use crate::sort::Sort;
-use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 
 impl Terms {
@@ -53,7 +52,7 @@ impl Terms {
         let node = self.node(x);
         match node.op {
             Op::Ite if node.args[1..].iter().any(|&y| self.bits_value(y).is_some()) => {
-                let branch = |i: usize| deep(|| self.eq(node.args[i], literal));
+                let branch = |i: usize| echis_recursion::deep(|| self.eq(node.args[i], literal));
                 return self.ite(node.args[0], branch(1), branch(2));
             }
             // what is wider was in the range of what is narrower

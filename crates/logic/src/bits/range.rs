@@ -4,7 +4,6 @@
 //! of it tighten each other.
 
 use super::{BitsOp, number};
-use crate::subst::deep;
 use crate::term::{Node, Op, Term, Terms};
 
 /// Bounds of the values of a bit vector.
@@ -209,7 +208,7 @@ impl Terms {
         if let Some(&known) = self.ranges.borrow().get(&term) {
             return known;
         }
-        let range = deep(|| self.range_of(&self.node(term), &|arg| self.bits_range(arg)));
+        let range = echis_recursion::deep(|| self.range_of(&self.node(term), &|arg| self.bits_range(arg)));
         self.ranges.borrow_mut().insert(term, range);
         range
     }

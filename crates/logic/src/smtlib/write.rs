@@ -5,7 +5,6 @@ use super::names::{Names, native_application, quoted, variable};
 use crate::array::ArrayOp;
 use crate::bits::{BitsOp, Reading};
 use crate::quantifier::{Binder, Quantifier};
-use crate::subst::deep;
 use crate::term::{Op, Term, Terms};
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -105,7 +104,7 @@ impl Writer<'_> {
         if let Some(&known) = self.sizes.get(&term) {
             return known;
         }
-        let size = deep(|| {
+        let size = echis_recursion::deep(|| {
             let parts = self.t.children(term);
             parts
                 .iter()
@@ -128,7 +127,7 @@ impl Writer<'_> {
         if let Op::Bound(_) = op {
             free.push(term);
         }
-        deep(|| {
+        echis_recursion::deep(|| {
             for part in self.t.children(term) {
                 free.extend(self.free(part).iter());
             }
@@ -147,7 +146,7 @@ impl Writer<'_> {
     fn write(&mut self, term: Term) {
         match self.shared.get(&term) {
             Some(name) => self.text += name,
-            None => deep(|| self.node(term)),
+            None => echis_recursion::deep(|| self.node(term)),
         }
     }
 

@@ -4,14 +4,10 @@ use super::Checker;
 use crate::ast::*;
 use num_traits::ToPrimitive;
 
-/// Stack that one level of nesting may take, and what is added if there is less.
-const STACK: usize = 64 << 10;
-const SEGMENT: usize = 1 << 20;
-
 impl Checker<'_> {
     /// Checks an expression with all that is in it.
     pub fn expression(&mut self, procedure: &Procedure, e: &Expression) {
-        stacker::maybe_grow(STACK, SEGMENT, || {
+        echis_recursion::deep(|| {
             for child in e.children() {
                 self.expression(procedure, child);
             }

@@ -4,10 +4,6 @@
 use crate::ast::*;
 use std::collections::BTreeSet;
 
-/// Stack that one level of nesting may take, and what is added if there is less.
-const STACK: usize = 64 << 10;
-const SEGMENT: usize = 1 << 20;
-
 /// How a block can be left, apart from returning and throwing.
 #[derive(Default)]
 struct Exits {
@@ -28,7 +24,7 @@ fn exits(block: &[Statement]) -> Exits {
         labels: BTreeSet::new(),
     };
     for statement in block {
-        let exits = stacker::maybe_grow(STACK, SEGMENT, || statement_exits(statement));
+        let exits = echis_recursion::deep(|| statement_exits(statement));
         all.labels.extend(exits.labels);
         if !exits.end {
             all.end = false;

@@ -5,10 +5,6 @@ use super::flow::reaches_end;
 use crate::ast::*;
 use echis_source::Span;
 
-/// Stack that one level of nesting may take, and what is added if there is less.
-const STACK: usize = 64 << 10;
-const SEGMENT: usize = 1 << 20;
-
 /// Where a statement is.
 struct Context<'a> {
     procedure: &'a Procedure,
@@ -48,7 +44,7 @@ impl Checker<'_> {
 
     fn block(&mut self, block: &[Statement], context: &mut Context) {
         for statement in block {
-            stacker::maybe_grow(STACK, SEGMENT, || self.statement(statement, context));
+            echis_recursion::deep(|| self.statement(statement, context));
         }
     }
 

@@ -109,7 +109,7 @@ impl Translator {
         if let Some(&handle) = self.terms.get(&term) {
             return Ok(handle);
         }
-        let handle = stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.node(t, term))?;
+        let handle = echis_recursion::deep(|| self.node(t, term))?;
         if handle.is_null() {
             self.error()?;
             return Err("Z3 did not accept a term".into());

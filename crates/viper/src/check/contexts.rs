@@ -3,7 +3,6 @@
 
 use super::{Errors, walk};
 use crate::ast::{Block, Exp, ExpKind, Location, OldState, PredicateAccess, Program, Stmt, StmtKind, VarId};
-use crate::ast_util::with_stack;
 use rustc_hash::FxHashSet;
 
 /// Where a magic wand is around.
@@ -50,7 +49,7 @@ pub(super) fn check(program: &Program, errors: &mut Errors) {
 
 fn block(b: &Block, context: Context, errors: &mut Errors) {
     for s in b {
-        with_stack(|| stmt(s, context, errors));
+        echis_recursion::deep(|| stmt(s, context, errors));
     }
 }
 
@@ -112,7 +111,7 @@ fn exp(e: &Exp, context: Context, errors: &mut Errors) {
         access: true,
         ..context
     };
-    with_stack(|| match &e.kind {
+    echis_recursion::deep(|| match &e.kind {
         ExpKind::Acc(Location::Wand(left, right), _) | ExpKind::Perm(Location::Wand(left, right)) => {
             wand(e, left, right, context, errors);
         }

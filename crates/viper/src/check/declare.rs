@@ -342,7 +342,7 @@ impl Checker {
 
     /// A type as written, with its names resolved.
     pub(super) fn resolve_type(&mut self, ty: &syntax::Type) -> Type {
-        crate::ast_util::with_stack(|| match &ty.kind {
+        echis_recursion::deep(|| match &ty.kind {
             TypeKind::Primitive(p) => match p {
                 syntax::Primitive::Int => Type::Int,
                 syntax::Primitive::Bool => Type::Bool,

@@ -8,7 +8,6 @@ use super::triggers::Trigger;
 use crate::ast::{
     self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId,
 };
-use crate::ast_util::with_stack;
 use crate::syntax::{self, ExpKind as Syn};
 use echis_source::Span;
 
@@ -140,7 +139,7 @@ impl Checker {
 
     /// The typed form of an expression, if it is well-typed.
     pub(super) fn infer(&mut self, e: &syntax::Exp) -> Option<Typed> {
-        with_stack(|| self.infer_kind(e))
+        echis_recursion::deep(|| self.infer_kind(e))
     }
 
     fn infer_kind(&mut self, e: &syntax::Exp) -> Option<Typed> {

@@ -2,12 +2,11 @@
 
 use super::declare::Checker;
 use crate::ast::{BinOp, Exp, ExpKind, Type};
-use crate::ast_util::with_stack;
 
 impl Checker {
     /// Replaces all unification variables in an expression.
     pub(super) fn finish(&mut self, exp: &mut Exp) {
-        with_stack(|| {
+        echis_recursion::deep(|| {
             exp.ty = self.local.unifier.resolve(&exp.ty, true);
             match &mut exp.kind {
                 ExpKind::DomainCall(_, args, _) | ExpKind::Construct(_, args, _) => {

@@ -5,7 +5,6 @@
 
 use super::{Errors, walk};
 use crate::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Location, Program, StmtKind};
-use crate::ast_util::with_stack;
 use echis_source::Span;
 
 /// For every function the functions that it calls somewhere.
@@ -199,7 +198,7 @@ fn measures(clauses: &[Decreases], first_post: Option<&Exp>, errors: &mut Errors
 
 /// Neither magic wands nor inhale-exhale assertions have a value that could decrease.
 fn measure(e: &Exp, errors: &mut Errors) {
-    with_stack(|| match &e.kind {
+    echis_recursion::deep(|| match &e.kind {
         ExpKind::Acc(Location::Wand(..), _) => {
             errors.consistency(e.span, "magic wands are not allowed as termination measure");
             e.for_each_child(&mut |c| measure(c, errors));

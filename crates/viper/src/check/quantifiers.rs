@@ -7,7 +7,6 @@
 use super::Errors;
 use super::walk::{self, Place};
 use crate::ast::{BinOp, Exp, ExpKind, Program, Quantified, VarDecl, VarId};
-use crate::ast_util::with_stack;
 use rustc_hash::FxHashSet;
 
 /// Checks all quantifiers of the program.
@@ -31,7 +30,7 @@ impl Outer<'_> {
 
 /// Checks the quantifiers in an expression. `outer` is given where a `forall` is merged with the ones around it.
 fn quantifiers(place: Place<'_>, e: &Exp, outer: Option<&Outer<'_>>, errors: &mut Errors) {
-    with_stack(|| match &e.kind {
+    echis_recursion::deep(|| match &e.kind {
         ExpKind::Forall(q) => {
             let merged = outer.filter(|_| !q.body.is_pure());
             if merged.is_none_or(|o| o.triggers) {
@@ -101,7 +100,7 @@ fn triggers(vars: &[VarDecl], q: &Quantified, outer: Option<&Outer<'_>>, errors:
 
 /// The variables in a term. What a `let` gives a name to counts only where the name is used.
 fn free_variables(e: &Exp) -> FxHashSet<VarId> {
-    with_stack(|| {
+    echis_recursion::deep(|| {
         let mut all = FxHashSet::default();
         match &e.kind {
             ExpKind::Var(v) => drop(all.insert(*v)),

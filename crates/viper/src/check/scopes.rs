@@ -1,7 +1,6 @@
 //! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end and what they declare.
 
 use super::duplicates::Reach;
-use crate::ast_util::with_stack;
 use crate::syntax::*;
 
 /// What the walk meets.
@@ -106,7 +105,7 @@ fn decreases<'a>(clauses: &'a [Decreases], sink: Sink<'a, '_>) {
 }
 
 fn exp<'a>(e: &'a Exp, sink: Sink<'a, '_>) {
-    with_stack(|| match &e.kind {
+    echis_recursion::deep(|| match &e.kind {
         ExpKind::Let(name, value, body) => {
             sink(Event::Enter { member: false });
             exp(value, sink);
@@ -131,7 +130,7 @@ fn block<'a>(b: &'a Block, sink: Sink<'a, '_>) {
 }
 
 fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
-    with_stack(|| match &s.kind {
+    echis_recursion::deep(|| match &s.kind {
         StmtKind::Error | StmtKind::Goto(_) | StmtKind::Define(_) => {}
         StmtKind::Vars(vars, init) => {
             declare_all(vars, Reach::Scope, sink);

@@ -6,7 +6,6 @@ use super::targets::Target;
 use crate::ast::{
     Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While,
 };
-use crate::ast_util::with_stack;
 use crate::syntax::{self, BinOp, ExpKind as SynExp, StmtKind as Syn};
 use echis_source::Span;
 
@@ -16,7 +15,7 @@ impl Checker {
         let mark = self.local.enter();
         let mut stmts = Vec::new();
         for s in &b.stmts {
-            with_stack(|| self.stmt(s, &mut stmts));
+            echis_recursion::deep(|| self.stmt(s, &mut stmts));
         }
         self.local.leave(mark);
         stmts
@@ -210,7 +209,7 @@ impl Checker {
 
     /// Reports `perm` and, if wanted, `forperm` outside of inhale-exhale assertions.
     pub(super) fn no_permission_inspection(&mut self, e: &syntax::Exp, forperm: bool) {
-        with_stack(|| match &e.kind {
+        echis_recursion::deep(|| match &e.kind {
             SynExp::InhaleExhale(..) => {}
             SynExp::ForPerm(..) if !forperm => {
                 e.for_each_child(&mut |c| self.no_permission_inspection(c, forperm));
@@ -226,7 +225,7 @@ impl Checker {
 
     /// Reports magic wands.
     pub(super) fn no_wands(&mut self, e: &syntax::Exp) {
-        with_stack(|| match &e.kind {
+        echis_recursion::deep(|| match &e.kind {
             SynExp::Binary(BinOp::Wand, _, _) => {
                 let message = "magic wands are not supported in function preconditions or predicates";
                 self.errors.types(e.span, message);

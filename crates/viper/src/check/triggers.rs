@@ -3,7 +3,6 @@
 use super::Errors;
 use super::walk;
 use crate::ast::{BinOp, Exp, ExpKind, ForPerm, Location, OldState, Program, Quantified, VarId};
-use crate::ast_util::with_stack;
 use rustc_hash::FxHashSet;
 
 /// One set of terms of a quantifier.
@@ -90,7 +89,7 @@ fn holes<'a>(left: &'a Exp, right: &'a Exp) -> Vec<&'a Exp> {
 }
 
 fn collect_holes<'a>(e: &'a Exp, bound: &mut FxHashSet<VarId>, found: &mut Vec<&'a Exp>) {
-    with_stack(|| {
+    echis_recursion::deep(|| {
         // Variables have one binder each, so they can stay in the set when their scope ends.
         match &e.kind {
             ExpKind::Let(v, ..) => drop(bound.insert(*v)),

@@ -1,13 +1,12 @@
 //! Walks over the typed program: its statements, and the outermost expressions of everything in it.
 
 use crate::ast::{Block, Decreases, Exp, Program, Stmt, StmtKind, VarDecl};
-use crate::ast_util::with_stack;
 
 /// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants to go deeper.
 pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     for s in block {
         if f(s) {
-            with_stack(|| match &s.kind {
+            echis_recursion::deep(|| match &s.kind {
                 StmtKind::If(_, a, b) => {
                     stmts(a, f);
                     stmts(b, f);

@@ -1,7 +1,6 @@
 //! Macros in expressions.
 
 use super::{Expander, Name, Refused, Use};
-use crate::ast_util::with_stack;
 use crate::syntax::{BinOp, Decreases, DecreasesKind, DefineBody, Exp, ExpKind, Ident, TypedIdent};
 
 impl Expander {
@@ -24,7 +23,7 @@ impl Expander {
             return;
         }
         self.depth += 1;
-        with_stack(|| self.exp_kind(e, at));
+        echis_recursion::deep(|| self.exp_kind(e, at));
         self.depth -= 1;
     }
 

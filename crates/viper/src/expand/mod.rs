@@ -11,7 +11,6 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 
-use crate::ast_util::with_stack;
 use crate::syntax::{Block, Define, Exp, ExpKind, File, Ident, Item, ItemKind, Method, StmtKind};
 use echis_source::{Diagnostic, Span};
 use rustc_hash::FxHashMap;
@@ -168,7 +167,7 @@ impl Expander {
                 }
                 ref mut kind => stmt::blocks_mut(kind)
                     .into_iter()
-                    .for_each(|b| with_stack(|| self.take_defines(b))),
+                    .for_each(|b| echis_recursion::deep(|| self.take_defines(b))),
             }
             block.stmts.push(stmt);
         }

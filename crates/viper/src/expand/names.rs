@@ -2,7 +2,6 @@
 
 use super::Name;
 use super::stmt::{blocks, exps};
-use crate::ast_util::with_stack;
 use crate::syntax::{Block, Exp, ExpKind, File, ItemKind, StmtKind, TypedIdent};
 use rustc_hash::FxHashSet;
 
@@ -143,7 +142,7 @@ fn mention(e: &Exp, found: &mut FxHashSet<Name>) {
 }
 
 fn free(e: &Exp, found: &mut FxHashSet<Name>) {
-    with_stack(|| {
+    echis_recursion::deep(|| {
         if let ExpKind::Ident(i) = &e.kind {
             found.insert(i.name.clone());
         }
@@ -153,7 +152,7 @@ fn free(e: &Exp, found: &mut FxHashSet<Name>) {
 
 /// The names that an expression binds.
 fn bound(e: &Exp, found: &mut FxHashSet<Name>) {
-    with_stack(|| {
+    echis_recursion::deep(|| {
         match &e.kind {
             ExpKind::Let(i, ..) => {
                 found.insert(i.name.clone());

@@ -3,7 +3,6 @@
 use super::exp::idents;
 use super::names::declared;
 use super::{Expander, Name, Use};
-use crate::ast_util::with_stack;
 use crate::syntax::{Block, DefineBody, Exp, ExpKind, Stmt, StmtKind};
 use echis_source::Span;
 
@@ -14,7 +13,7 @@ impl Expander {
         }
         for stmt in std::mem::take(&mut block.stmts) {
             self.depth += 1;
-            with_stack(|| self.stmt_or_use(stmt, at, block));
+            echis_recursion::deep(|| self.stmt_or_use(stmt, at, block));
             self.depth -= 1;
         }
     }

@@ -228,16 +228,12 @@ impl<'a> Parser<'a> {
 
     /// Reads something that is one level deeper in the tree.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        /// A level needs less stack than this.
-        const RED_ZONE: usize = 128 * 1024;
-        /// What is added when less is left.
-        const SEGMENT: usize = 2 * 1024 * 1024;
         if self.depth >= MAX_DEPTH {
             return Err(self.too_deep());
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
-        let parsed = stacker::maybe_grow(RED_ZONE, SEGMENT, || read(self));
+        let parsed = echis_recursion::deep(|| read(self));
         self.depth -= 1;
         parsed
     }

@@ -3,7 +3,6 @@
 use super::layout::Line;
 use super::operators::{binary, unary};
 use super::types::{annotation_text, type_text, typed_idents};
-use crate::ast_util::with_stack;
 use crate::precedence::{Level, binding};
 use crate::syntax::*;
 use std::borrow::Cow;
@@ -55,7 +54,7 @@ pub(super) fn target(e: &Exp, line: &mut Line) {
 }
 
 pub(super) fn at(e: &Exp, place: Place, line: &mut Line) {
-    with_stack(|| {
+    echis_recursion::deep(|| {
         if needs_parentheses(&e.kind, place) {
             line.text("(");
             line.indented(|line| kind(&e.kind, WHOLE, line));

@@ -2,7 +2,6 @@
 
 use super::expressions::{Place, at, needs_parentheses};
 use super::layout::Line;
-use crate::ast_util::with_stack;
 use crate::precedence::{Level, binding};
 use crate::syntax::*;
 
@@ -35,7 +34,7 @@ fn operand(e: &Exp, place: Place, around: Level, line: &mut Line) {
         ExpKind::Binary(op, left, right)
             if binding(*op).level == around && !needs_parentheses(&e.kind, place) =>
         {
-            with_stack(|| binary(*op, left, right, place.last, line));
+            echis_recursion::deep(|| binary(*op, left, right, place.last, line));
         }
         _ => at(e, place, line),
     }

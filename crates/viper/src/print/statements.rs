@@ -4,7 +4,6 @@ use super::Printer;
 use super::expressions::{before_implication, expression, resource, separated, target};
 use super::layout::Line;
 use super::types::{annotation_text, typed_idents};
-use crate::ast_util::with_stack;
 use crate::syntax::*;
 
 impl Printer {
@@ -21,7 +20,7 @@ impl Printer {
             let mut before = None;
             for s in &b.stmts {
                 let start = p.out.len();
-                with_stack(|| p.statement(s));
+                echis_recursion::deep(|| p.statement(s));
                 if before.is_some_and(|before| reads_on(before, s, p.out[start..].trim_start())) {
                     p.out.insert(start - 1, ';');
                 }

@@ -1,6 +1,5 @@
 //! Types, names with types, and annotations: what is never broken over lines.
 
-use crate::ast_util::with_stack;
 use crate::syntax::*;
 
 /// `@key("value", …)`.
@@ -39,7 +38,7 @@ fn write_type(ty: &Type, out: &mut String) {
     out.push_str(name);
     for (index, argument) in arguments.iter().enumerate() {
         out.push_str(if index == 0 { "[" } else { ", " });
-        with_stack(|| write_type(argument, out));
+        echis_recursion::deep(|| write_type(argument, out));
     }
     if !arguments.is_empty() {
         out.push(']');

@@ -42,9 +42,7 @@ impl Lowerer<'_> {
     /// Leaves the labelled block unless the assertion holds. Conjuncts are evaluated from left to
     /// right, so that earlier ones guard later ones.
     fn demand(&mut self, e: &Expr, otherwise: LabelId) -> Flow<()> {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-            self.demand_here(e, otherwise)
-        })
+        echis_recursion::deep(|| self.demand_here(e, otherwise))
     }
 
     fn demand_here(&mut self, e: &Expr, otherwise: LabelId) -> Flow<()> {

@@ -25,7 +25,7 @@ impl Lowerer<'_> {
     }
 
     fn keep_olds_within(&mut self, e: &Expr, bound: &mut Vec<VarIx>) {
-        stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+        echis_recursion::deep(|| {
             let before = bound.len();
             if let ExprKind::Spec(spec) = &e.kind {
                 match &**spec {

@@ -17,9 +17,7 @@ pub fn widened(contract: &Contract) -> Contract {
 
 /// Widens the comparisons of an assertion.
 pub fn widen(e: &mut Expr) {
-    stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
-        widen_here(e)
-    });
+    echis_recursion::deep(|| widen_here(e));
 }
 
 fn widen_here(e: &mut Expr) {

@@ -58,7 +58,7 @@ impl Lowerer<'_> {
             _ => Vec::new(),
         };
         for part in parts {
-            stacker::maybe_grow(echis_java_syntax::RED_ZONE, echis_java_syntax::GROWTH, || {
+            echis_recursion::deep(|| {
                 self.witnesses_in(part, found);
             });
         }
