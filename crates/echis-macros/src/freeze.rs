@@ -23,7 +23,8 @@ pub fn with_bound(item: &DeriveInput, bound: &TokenStream) -> Generics {
     generics
 }
 
-/// The parts are checked in the body of a function: a bound on the type would have no end where the type is a part of itself.
+/// The parts are checked in the body of a function: a bound on the type would have no end where the
+/// type is a part of itself.
 pub fn implementation(item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
     let generics = with_bound(item, &quote!(::echis::Freeze));

@@ -10,7 +10,8 @@ use proc_macro::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Error, Item, ItemFn, Result, Signature, TraitItemFn, parse_macro_input};
 
-/// Structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes each of its variants on a path of its own.
+/// Structs and enums of symbolic parts are symbolic themselves, and can be merged. An enum takes
+/// each of its variants on a path of its own.
 #[proc_macro_derive(Symbolic, attributes(symbolic))]
 pub fn derive_symbolic(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
@@ -76,7 +77,8 @@ fn given_function(
     .into()
 }
 
-/// What stands in for a function with an error, so that there is not another one for each use of it.
+/// What stands in for a function with an error, so that there is not another one for each use of
+/// it.
 fn without_body(signature: &Signature) -> proc_macro2::TokenStream {
     quote! {
         #[allow(unused, clippy::all)]

@@ -240,7 +240,8 @@ impl HasMany {
     }
 }
 
-/// Whether a field of a row refers to the row of a model with a key. What is wrong with the field is said where it is named.
+/// Whether a field of a row refers to the row of a model with a key. What is wrong with the field
+/// is said where it is named.
 fn refers_to(row: &TokenStream, field: &Ident, model: &dyn ToTokens, key: &TokenStream) -> TokenStream {
     quote_spanned! {field.span()=> ::echis::store::Reference::<#model>::refers_to(&#row.#field, &#key) }
 }

@@ -72,7 +72,8 @@ pub fn test(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream> {
 
 /// The attributes of a property that are about its test.
 struct OfTest {
-    /// `#[ignore]` and `#[should_panic]`, perhaps in a `#[cfg_attr(…)]`: they stand at the test, and no longer at the property.
+    /// `#[ignore]` and `#[should_panic]`, perhaps in a `#[cfg_attr(…)]`: they stand at the test,
+    /// and no longer at the property.
     attributes: Vec<Attribute>,
     /// `#[cfg(…)]`: without the property there is no test.
     conditions: Vec<Attribute>,
@@ -103,7 +104,8 @@ impl OfTest {
         path.is_ident("cfg_attr") && self.takes_conditional(attribute)
     }
 
-    /// `#[cfg_attr(condition, ignore)]`; attributes that are not about the test stay with the property.
+    /// `#[cfg_attr(condition, ignore)]`; attributes that are not about the test stay with the
+    /// property.
     fn takes_conditional(&mut self, attribute: &Attribute) -> bool {
         let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
         let Ok(parts) = attribute.parse_args_with(parse) else {
@@ -176,7 +178,8 @@ const PRIMITIVE: [&str; 12] = [
     "bool", "char", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
 ];
 
-/// Says what is wrong with types that are often given where a symbolic one is wanted. All others are left to the compiler.
+/// Says what is wrong with types that are often given where a symbolic one is wanted. All others
+/// are left to the compiler.
 fn stands_for_all(ty: &Type) -> Result<()> {
     match ty {
         Type::Reference(_) => {

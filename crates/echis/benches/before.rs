@@ -1,4 +1,5 @@
-//! How long functions take that are generic over their numbers, on `i64`, before the library comes: nothing of it is used here.
+//! How long functions take that are generic over their numbers, on `i64`, before the library comes:
+//! nothing of it is used here.
 
 mod functions;
 

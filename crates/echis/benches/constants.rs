@@ -1,4 +1,5 @@
-//! Concrete code costs nothing: the functions of `before.rs`, and one with `#[symbolic]`, on plain numbers and on symbolic values that are known.
+//! Concrete code costs nothing: the functions of `before.rs`, and one with `#[symbolic]`, on plain
+//! numbers and on symbolic values that are known.
 
 mod functions;
 

@@ -1,5 +1,5 @@
-//! How long it takes to prove what the tests ask of the standard library, and to refute it of a copy with a mistake: the table in
-//! `docs/measurements.md`, which `benches/library` writes.
+//! How long it takes to prove what the tests ask of the standard library, and to refute it of a
+//! copy with a mistake: the table in `docs/measurements.md`, which `benches/library` writes.
 
 use echis::Answer;
 use std::time::Instant;

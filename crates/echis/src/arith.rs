@@ -1,4 +1,5 @@
-//! The operators of machine integers. Where Rust panics, so do they: on the path of the inputs for which it happens.
+//! The operators of machine integers. Where Rust panics, so do they: on the path of the inputs for
+//! which it happens.
 
 use crate::machine::Machine;
 use crate::operation::{binary, not};
@@ -88,7 +89,8 @@ impl<T: Machine> Sym<T> {
     pub fn wrapping_div(self, other: impl IntoSym<T>) -> Sym<T> {
         let other = other.into_sym();
         panics_if(other.is_zero(), "attempt to divide by zero");
-        // the only quotient that overflows is that of the least number by -1, which wraps to the least number
+        // the only quotient that overflows is that of the least number by -1, which wraps to the
+        // least number
         self.zip(&other, |a, b| a.checked_div(b).unwrap_or(*a), quotient::<T>())
     }
 

@@ -13,13 +13,16 @@ pub enum Assumption {
         /// How many.
         max: usize,
     },
-    /// Arithmetic operators panic where a number is too large, as they do in builds with `overflow-checks`.
+    /// Arithmetic operators panic where a number is too large, as they do in builds with
+    /// `overflow-checks`.
     OverflowChecks,
     /// The stack suffices: explored code has a large one.
     Stack,
-    /// The code does not ask for the size or the name of its types, since those of `Sym<u8>` are not those of `u8`.
+    /// The code does not ask for the size or the name of its types, since those of `Sym<u8>` are
+    /// not those of `u8`.
     TypeLayout,
-    /// The sides of merged branches change no state outside of their variables, such as a static or a file, behind the functions that they call.
+    /// The sides of merged branches change no state outside of their variables, such as a static or
+    /// a file, behind the functions that they call.
     MergedBranches,
     /// The property does not change the variables that it captures.
     Captures,

@@ -1,5 +1,5 @@
-//! Inputs of types whose values have any size: vectors, [texts](crate::Text). A bound says up to which size they are looked at, and whoever reads
-//! a property sees it there.
+//! Inputs of types whose values have any size: vectors, [texts](crate::Text). A bound says up to
+//! which size they are looked at, and whoever reads a property sees it there.
 //!
 //! ```
 //! use echis::{Bounded, Sym, Symbolic, any_up_to, check};
@@ -103,8 +103,8 @@ pub(crate) fn length(name: &str, max: usize) -> Sym<usize> {
     length
 }
 
-/// A value that, as an input, has at most a certain size: any such value is looked at. It is used as the value itself; what is done with it
-/// may make it larger.
+/// A value that, as an input, has at most a certain size: any such value is looked at. It is used
+/// as the value itself; what is done with it may make it larger.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Bounded<C, const MAX: usize>(C);
 

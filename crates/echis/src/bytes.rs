@@ -4,7 +4,8 @@ use crate::machine::Machine;
 use crate::sym::Sym;
 
 impl<T: Machine> Sym<T> {
-    /// The number on a machine that stores the highest byte first; on others the one with its bytes in the opposite order.
+    /// The number on a machine that stores the highest byte first; on others the one with its bytes
+    /// in the opposite order.
     pub fn to_be(self) -> Sym<T> {
         if cfg!(target_endian = "big") {
             self
@@ -13,7 +14,8 @@ impl<T: Machine> Sym<T> {
         }
     }
 
-    /// The number on a machine that stores the lowest byte first; on others the one with its bytes in the opposite order.
+    /// The number on a machine that stores the lowest byte first; on others the one with its bytes
+    /// in the opposite order.
     pub fn to_le(self) -> Sym<T> {
         if cfg!(target_endian = "little") {
             self

@@ -1,7 +1,7 @@
 //! The methods of characters.
 //!
-//! Which characters are letters, digits and so on is asked of the standard library, once for each class, so that known characters and others
-//! agree.
+//! Which characters are letters, digits and so on is asked of the standard library, once for each
+//! class, so that known characters and others agree.
 
 use crate::sym::{IntoSym, Primitive, Sym};
 use echis_logic::{Term, Terms};

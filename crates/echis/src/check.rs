@@ -28,7 +28,8 @@ pub enum Answer {
         /// What this takes for granted.
         assumptions: Vec<Assumption>,
     },
-    /// It does for all databases that are not larger than this. Whether it does for larger ones is not known.
+    /// It does for all databases that are not larger than this. Whether it does for larger ones is
+    /// not known.
     Bounded {
         /// How large the databases are.
         scope: Scope,
@@ -46,8 +47,8 @@ pub enum Answer {
 /// Inputs for which a property does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The inputs, the smallest ones that were found: numbers are near to zero, vectors and texts are short, and of several inputs the first one is the most
-    /// important.
+    /// The inputs, the smallest ones that were found: numbers are near to zero, vectors and texts
+    /// are short, and of several inputs the first one is the most important.
     pub inputs: Vec<Input>,
     /// What the specification chose: rows, mostly.
     pub chosen: Vec<Input>,
@@ -84,8 +85,9 @@ impl Counterexample {
         }
     }
 
-    /// A test that calls a function with the inputs and fails, in Rust. Inputs that the function asks for itself, by [`any`], stand above the
-    /// call: to be run on them, it has to take them as arguments.
+    /// A test that calls a function with the inputs and fails, in Rust. Inputs that the function
+    /// asks for itself, by [`any`], stand above the call: to be run on them, it has to take them as
+    /// arguments.
     pub fn as_test(&self, function: &str) -> String {
         let (arguments, others): (Vec<&Input>, Vec<&Input>) = self.inputs.iter().partition(|i| i.is_argument);
         let expressions: Vec<&str> = arguments.iter().map(|i| i.expression.as_str()).collect();
@@ -152,7 +154,8 @@ impl Answer {
         assert!(matches!(self, Answer::Proved { .. }), "{self}");
     }
 
-    /// Does nothing if the property was proved, or holds for all databases of the scope that was asked for.
+    /// Does nothing if the property was proved, or holds for all databases of the scope that was
+    /// asked for.
     ///
     /// # Panics
     ///
@@ -274,8 +277,8 @@ pub fn check<Inputs>(property: impl Property<Inputs>) -> Answer {
 
 /// [`check`] with other limits, and with names for the inputs.
 ///
-/// Where a [database](crate::store::Database) is among the inputs, a counterexample is first looked for within the [default scope](Scope); if there is
-/// none, a proof for all databases is tried.
+/// Where a [database](crate::store::Database) is among the inputs, a counterexample is first looked
+/// for within the [default scope](Scope); if there is none, a proof for all databases is tried.
 pub fn check_within<Inputs>(limits: Limits, names: &[&str], mut property: impl Property<Inputs>) -> Answer {
     let deadline = limits.deadline();
     let scope = Databases::Within(Scope::default());
@@ -340,7 +343,8 @@ const MORE_PATHS: usize = 32;
 struct Findings {
     /// The smallest counterexample so far, and how small it is.
     refuted: Option<(Size, Counterexample)>,
-    /// Inputs for which the property fails on a path that has looked at values unseen: that they are not known may have been the reason.
+    /// Inputs for which the property fails on a path that has looked at values unseen: that they
+    /// are not known may have been the reason.
     doubtful: Vec<Assignment>,
     /// Inputs for each side of merged branches.
     inputs: Vec<Assignment>,

@@ -61,7 +61,8 @@ impl<T: Machine> Sym<T> {
         Some(self.rounded_down(other, quotient))
     }
 
-    /// [`rem_euclid`](Sym::rem_euclid), or `None` where the divisor is zero or the quotient overflows.
+    /// [`rem_euclid`](Sym::rem_euclid), or `None` where the divisor is zero or the quotient
+    /// overflows.
     pub fn checked_rem_euclid(self, other: impl IntoSym<T>) -> Option<Sym<T>> {
         let other = other.into_sym();
         Some(self.checked_rem(other)?.without_sign(other))
@@ -171,7 +172,8 @@ impl<T: Machine> Sym<T> {
         multiple
     }
 
-    /// [`next_multiple_of`](Sym::next_multiple_of), or `None` where the other number is zero or it overflows.
+    /// [`next_multiple_of`](Sym::next_multiple_of), or `None` where the other number is zero or it
+    /// overflows.
     pub fn checked_next_multiple_of(self, other: impl IntoSym<T>) -> Option<Sym<T>>
     where
         T: Unsigned,
@@ -182,7 +184,8 @@ impl<T: Machine> Sym<T> {
         (!overflows).decide().then_some(multiple)
     }
 
-    /// The least multiple that is not less modulo 2ⁿ, and whether it overflows; the remainder is known.
+    /// The least multiple that is not less modulo 2ⁿ, and whether it overflows; the remainder is
+    /// known.
     fn overflowing_next_multiple_of(self, other: Sym<T>, rest: Sym<T>) -> (Sym<T>, Sym<bool>) {
         let missing = rest.equals(T::zero()).select(T::zero(), other.wrapping_sub(rest));
         self.overflowing_add(missing)

@@ -35,7 +35,8 @@ pub struct Path<R> {
 }
 
 impl<R> Path<R> {
-    /// The inputs that are given, as values: what any symbolic value that the path returned is for them.
+    /// The inputs that are given, as values: what any symbolic value that the path returned is for
+    /// them.
     pub fn values(&self) -> &Values {
         &self.values
     }
@@ -48,30 +49,38 @@ pub enum Gap {
     Paths(usize),
     /// A path takes more decisions than the limit: perhaps a loop on a symbolic bound.
     Decisions(usize),
-    /// The code calls itself more often than the stack allows: perhaps a recursion on a symbolic bound.
+    /// The code calls itself more often than the stack allows: perhaps a recursion on a symbolic
+    /// bound.
     Stack,
-    /// A panic ended a side of a branch of `#[symbolic]` code, and was caught outside of it: what goes on then is not merged with the other side.
+    /// A panic ended a side of a branch of `#[symbolic]` code, and was caught outside of it: what
+    /// goes on then is not merged with the other side.
     Caught,
-    /// The code did something else when it was run again: it depends on more than its inputs, such as a clock, or the order of a
-    /// hash map.
+    /// The code did something else when it was run again: it depends on more than its inputs, such
+    /// as a clock, or the order of a hash map.
     Diverged {
         /// What it decided the first time.
         before: String,
         /// What it decided the second time.
         now: String,
     },
-    /// A value that is not known was written as text, which says nothing about it: `x.to_string()` has not the length that it has for the inputs.
+    /// A value that is not known was written as text, which says nothing about it: `x.to_string()`
+    /// has not the length that it has for the inputs.
     Written,
-    /// The code asked whether a value is known, and it was not ([`Sym::as_known`](crate::Sym::as_known)): of the inputs themselves it would be.
+    /// The code asked whether a value is known, and it was not
+    /// ([`Sym::as_known`](crate::Sym::as_known)): of the inputs themselves it would be.
     Inspected,
-    /// A value that is not known was hashed: it has no hash. A `HashMap` or a `HashSet` has keys that are not known, for which there is [`Map`](crate::Map).
+    /// A value that is not known was hashed: it has no hash. A `HashMap` or a `HashSet` has keys
+    /// that are not known, for which there is [`Map`](crate::Map).
     Hashed,
-    /// The property holds for symbolic values, but not when it is run on these known ones: it depends on something else than its inputs, such as a static
-    /// that one side of a merged branch changes.
+    /// The property holds for symbolic values, but not when it is run on these known ones: it
+    /// depends on something else than its inputs, such as a static that one side of a merged branch
+    /// changes.
     Unseen(Box<Counterexample>),
-    /// Run on these known inputs, the property needs more stack than a thread has by default: the plain program may end there.
+    /// Run on these known inputs, the property needs more stack than a thread has by default: the
+    /// plain program may end there.
     DeepStack(Vec<Input>),
-    /// The property computes nothing with its inputs: what it says does not come from their values, but from their types, say.
+    /// The property computes nothing with its inputs: what it says does not come from their values,
+    /// but from their types, say.
     Unused,
     /// The time is over.
     Time {
@@ -80,8 +89,8 @@ pub enum Gap {
         /// How many paths were executed to their end.
         paths: usize,
     },
-    /// Branches of `#[symbolic]` code that have a path for each side, since they refer to something that may have interior mutability: where there are many
-    /// paths, this may be why.
+    /// Branches of `#[symbolic]` code that have a path for each side, since they refer to something
+    /// that may have interior mutability: where there are many paths, this may be why.
     Unmerged(Vec<String>),
     /// A value was used outside of the exploration that it belongs to, in another thread, say.
     Outside,
@@ -184,8 +193,8 @@ pub struct Exploration<R> {
 
 /// Executes code once for each path through it.
 ///
-/// The code makes its inputs with [`any`](crate::any). It has to do the same thing when it is run again with the same decisions. A panic is the
-/// end of a path, not of the exploration.
+/// The code makes its inputs with [`any`](crate::any). It has to do the same thing when it is run
+/// again with the same decisions. A panic is the end of a path, not of the exploration.
 ///
 /// ```
 /// use echis::{Outcome, Sym, any, explore};
@@ -289,7 +298,8 @@ fn end_of_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, 
     }
 }
 
-/// What a path has done with values that are not known without the exploration seeing it. A panic may say of them what it likes.
+/// What a path has done with values that are not known without the exploration seeing it. A panic
+/// may say of them what it likes.
 fn unseen<R>(run: &Run, end: &Result<Outcome<R>, Stop>) -> Option<Gap> {
     let is_said = |gap: &Gap| *gap == Gap::Written && !matches!(end, Ok(Outcome::Returned(_)));
     let is_cause = |gap: &Gap| *gap == Gap::Hashed && matches!(end, Err(Stop::Diverged { .. }));
@@ -297,7 +307,8 @@ fn unseen<R>(run: &Run, end: &Result<Outcome<R>, Stop>) -> Option<Gap> {
         .filter(|gap| is_cause(gap) || (end.is_ok() && !is_said(gap)))
 }
 
-/// The end of the first path. Where it is the only one, nobody would see whether the code does the same thing when it is run again: so it is.
+/// The end of the first path. Where it is the only one, nobody would see whether the code does the
+/// same thing when it is run again: so it is.
 fn end_of_first_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcome<R>, Stop> {
     let end = end_of_path(run, code);
     if end.is_err() || !run.path.borrow().is_only() {
@@ -315,7 +326,8 @@ fn end_of_first_path<R>(run: &Run, code: &mut dyn FnMut() -> R) -> Result<Outcom
     }
 }
 
-/// What the code does with certain inputs, which it gets as values that are known. Nothing if it does not come to its end.
+/// What the code does with certain inputs, which it gets as values that are known. Nothing if it
+/// does not come to its end.
 pub(crate) fn outcome_for<R>(run: &Rc<Run>, inputs: Known, code: impl FnOnce() -> R) -> Option<Outcome<R>> {
     run.path_of(inputs);
     let end = stacker::grow(STACK, || {

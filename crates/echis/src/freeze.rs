@@ -1,8 +1,9 @@
 //! Types without interior mutability.
 //!
-//! Where `#[symbolic]` code executes both sides of a branch, the second side must not see the effects of the first one. Variables that are `mut` are
-//! saved and restored for that. State behind a shared reference cannot be saved, so the sides may only refer to values of
-//! types that have none: those with [`Freeze`]. A branch whose sides refer to any other value forks instead.
+//! Where `#[symbolic]` code executes both sides of a branch, the second side must not see the
+//! effects of the first one. Variables that are `mut` are saved and restored for that. State behind
+//! a shared reference cannot be saved, so the sides may only refer to values of types that have
+//! none: those with [`Freeze`]. A branch whose sides refer to any other value forks instead.
 
 use crate::bounded::Bounded;
 use crate::int::Int;
@@ -24,13 +25,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-/// Types without interior mutability, neither in their values nor behind any reference or pointer in them.
+/// Types without interior mutability, neither in their values nor behind any reference or pointer
+/// in them.
 ///
-/// Nothing changes in such a value unless the code has it as `mut` or through a `&mut`. Numbers, texts, [`Sym`], collections of such values and references
-/// to them have this trait; `Cell`, `Mutex`, atomics, raw pointers, trait objects and closures that capture a variable have not.
+/// Nothing changes in such a value unless the code has it as `mut` or through a `&mut`. Numbers,
+/// texts, [`Sym`], collections of such values and references to them have this trait; `Cell`,
+/// `Mutex`, atomics, raw pointers, trait objects and closures that capture a variable have not.
 ///
-/// In a function with [`#[symbolic]`](macro@crate::symbolic), a branch merges if its sides refer to such values only. Otherwise it has a path for each
-/// side. Structs and enums get the trait by `#[derive(Freeze)]`, and by `#[derive(Symbolic)]`.
+/// In a function with [`#[symbolic]`](macro@crate::symbolic), a branch merges if its sides refer to
+/// such values only. Otherwise it has a path for each side. Structs and enums get the trait by
+/// `#[derive(Freeze)]`, and by `#[derive(Symbolic)]`.
 ///
 /// ```
 /// use echis::{Freeze, Limits, Sym, check_within, symbolic};

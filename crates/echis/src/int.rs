@@ -1,8 +1,9 @@
 //! Unbounded integers: [`Int`], and what stands for any of them, [`Sym<Int>`](Sym).
 //!
-//! There is no overflow. `/` and `%` are those of Rust: the quotient is rounded towards zero, and the remainder has the sign of the dividend.
-//! Solvers know another division, where the remainder is never negative; it is the same one where the dividend is not negative, and of
-//! other dividends the opposite is divided.
+//! There is no overflow. `/` and `%` are those of Rust: the quotient is rounded towards zero, and
+//! the remainder has the sign of the dividend. Solvers know another division, where the remainder
+//! is never negative; it is the same one where the dividend is not negative, and of other dividends
+//! the opposite is divided.
 //!
 //! ```
 //! use echis::{Int, Sym, check};
@@ -97,7 +98,8 @@ impl Primitive for Int {
     }
 }
 
-/// SMT-LIB's quotient or remainder made Rust's: that of the dividend without its sign, with its sign.
+/// SMT-LIB's quotient or remainder made Rust's: that of the dividend without its sign, with its
+/// sign.
 fn towards_zero(t: &Terms, a: Term, b: Term, operation: fn(&Terms, Term, Term) -> Term) -> Term {
     let negated = t.neg(operation(t, t.neg(a), b));
     t.ite(t.le(t.int(0), a), operation(t, a, b), negated)

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// How many paths are executed: 10,000, unless somebody says otherwise.
     pub paths: usize,
-    /// How many decisions one path may take: 1,000. A loop on a symbolic bound ends here, and a recursion if the stack has not ended before.
+    /// How many decisions one path may take: 1,000. A loop on a symbolic bound ends here, and a
+    /// recursion if the stack has not ended before.
     pub decisions: usize,
-    /// How long it may take; `None` is for as long as it takes. Ten minutes, unless the environment variable `ECHIS_TIME_LIMIT` has another number of seconds, of
-    /// which 0 is for no limit. Code that asks for no decisions is not interrupted.
+    /// How long it may take; `None` is for as long as it takes. Ten minutes, unless the environment
+    /// variable `ECHIS_TIME_LIMIT` has another number of seconds, of which 0 is for no limit. Code
+    /// that asks for no decisions is not interrupted.
     pub time: Option<Duration>,
 }
 

@@ -23,7 +23,8 @@ impl<T: Machine> Sym<T> {
         self.logarithm(base)
     }
 
-    /// [`ilog`](Sym::ilog), or `None` where the base is less than 2, or the number is not greater than zero.
+    /// [`ilog`](Sym::ilog), or `None` where the base is less than 2, or the number is not greater
+    /// than zero.
     pub fn checked_ilog(self, base: impl IntoSym<T>) -> Option<Sym<u32>> {
         let base = base.into_sym();
         (base.is_base() & self.has_logarithm())

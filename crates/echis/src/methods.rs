@@ -16,7 +16,8 @@ impl<T: Machine> Sym<T> {
     /// The greatest number.
     pub const MAX: Sym<T> = Sym::known(T::MAX);
 
-    /// The same number in another type, as `as` converts it: bits are cut off, or filled up with the sign.
+    /// The same number in another type, as `as` converts it: bits are cut off, or filled up with
+    /// the sign.
     pub fn cast<U: Machine>(self) -> Sym<U> {
         let term = |t: &Terms, a: Term| {
             if U::BITS <= T::BITS {
@@ -99,13 +100,15 @@ impl<T: Machine> Sym<T> {
         self.shifted_right(by.into_sym().wrapping_rem(T::BITS).cast())
     }
 
-    /// The number shifted to the left; nothing is left of it where the amount is not less than the width.
+    /// The number shifted to the left; nothing is left of it where the amount is not less than the
+    /// width.
     pub fn unbounded_shl(self, by: impl IntoSym<u32>) -> Sym<T> {
         let by = by.into_sym();
         by.is_below_width::<T>().select(self.wrapping_shl(by), T::zero())
     }
 
-    /// The number shifted to the right; nothing but its sign is left of it where the amount is not less than the width.
+    /// The number shifted to the right; nothing but its sign is left of it where the amount is not
+    /// less than the width.
     pub fn unbounded_shr(self, by: impl IntoSym<u32>) -> Sym<T> {
         let by = by.into_sym();
         let sign = self.shifted_right(Sym::known(T::BITS - 1).cast());
@@ -234,13 +237,15 @@ impl<T: Machine> Sym<T> {
         self.map(|a| a.swap_bytes(), |t, a| reversed::<T>(t, a, 8))
     }
 
-    /// The number shifted to the left by the amount modulo the width, and whether the amount is not less than the width.
+    /// The number shifted to the left by the amount modulo the width, and whether the amount is not
+    /// less than the width.
     pub fn overflowing_shl(self, by: impl IntoSym<u32>) -> (Sym<T>, Sym<bool>) {
         let by = by.into_sym();
         (self.wrapping_shl(by), !by.is_below_width::<T>())
     }
 
-    /// The number shifted to the right by the amount modulo the width, and whether the amount is not less than the width.
+    /// The number shifted to the right by the amount modulo the width, and whether the amount is
+    /// not less than the width.
     pub fn overflowing_shr(self, by: impl IntoSym<u32>) -> (Sym<T>, Sym<bool>) {
         let by = by.into_sym();
         (self.wrapping_shr(by), !by.is_below_width::<T>())

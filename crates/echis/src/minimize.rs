@@ -1,7 +1,8 @@
 //! The smallest counterexample of a path.
 //!
-//! The inputs are made small one after the other: each gets the least value for which the property still fails, given the values of those before. Unsigned
-//! numbers and characters are small near zero, signed ones near zero too, the positive one of two. `false` is less than `true`.
+//! The inputs are made small one after the other: each gets the least value for which the property
+//! still fails, given the values of those before. Unsigned numbers and characters are small near
+//! zero, signed ones near zero too, the positive one of two. `false` is less than `true`.
 
 use crate::run::Run;
 use echis_logic::{BitsOp, Term, Terms, Value};

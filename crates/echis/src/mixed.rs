@@ -1,7 +1,9 @@
-//! Numbers of one type changed by numbers of the type of the same width that has, or has not, a sign.
+//! Numbers of one type changed by numbers of the type of the same width that has, or has not, a
+//! sign.
 //!
-//! Both have the same sum modulo 2ⁿ. It overflows if one of two things is wrong: the sum of the bits overflows, or the bits of the
-//! other number stand for something else in the type of the result.
+//! Both have the same sum modulo 2ⁿ. It overflows if one of two things is wrong: the sum of the
+//! bits overflows, or the bits of the other number stand for something else in the type of the
+//! result.
 
 use crate::machine::Machine;
 use crate::sym::{IntoSym, Sym};
@@ -19,7 +21,8 @@ impl<T: Machine> Sym<T> {
         (difference, overflows ^ other.is_read_differently())
     }
 
-    /// Whether the bits stand for another number in the type with, or without, a sign: the highest is 1.
+    /// Whether the bits stand for another number in the type with, or without, a sign: the highest
+    /// is 1.
     fn is_read_differently(self) -> Sym<bool> {
         self.cast::<T::Signed>().is_less_than_zero()
     }

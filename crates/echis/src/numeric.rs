@@ -1,7 +1,8 @@
 //! The traits of `num_traits`, so that code that is generic over its number type runs as it is.
 //!
-//! What these traits want as a `bool` or an `Option` is decided, and forks. `ToPrimitive` is not here, nor what needs it (`NumCast`, `PrimInt`): a
-//! plain number cannot be had of a value that is not known.
+//! What these traits want as a `bool` or an `Option` is decided, and forks. `ToPrimitive` is not
+//! here, nor what needs it (`NumCast`, `PrimInt`): a plain number cannot be had of a value that is
+//! not known.
 
 use crate::machine::Machine;
 use crate::sym::Sym;

@@ -1,4 +1,5 @@
-//! Panics of the code under exploration are outcomes: they are caught, and nobody is told by a message on the terminal.
+//! Panics of the code under exploration are outcomes: they are caught, and nobody is told by a
+//! message on the terminal.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};

@@ -1,17 +1,20 @@
 //! The path that is being executed, and how the next one is found.
 //!
-//! What code decides on symbolic values comes here. A *decision* is a condition, and the side that the path took; or both, where code
-//! [merges](crate::merge) them. The code is run once a path: the decisions of the path before are replayed up to the last one whose other
-//! side is still open, and that side is taken. Code that does something else when it is run again is found out, since it then comes with another
-//! condition than the one that is replayed.
+//! What code decides on symbolic values comes here. A *decision* is a condition, and the side that
+//! the path took; or both, where code [merges](crate::merge) them. The code is run once a path: the
+//! decisions of the path before are replayed up to the last one whose other side is still open, and
+//! that side is taken. Code that does something else when it is run again is found out, since it
+//! then comes with another condition than the one that is replayed.
 //!
-//! While one of two sides is executed that will be merged, what is done is done *locally*, for the inputs that take this side. A
-//! decision there is about these inputs only, and if the code ends there, in a panic, only these have got a path. So there the other side
-//! is not taken by itself: the inputs that have had their path are left out, and the code is run again from the fork on, which decides
-//! anew what is possible for the others.
+//! While one of two sides is executed that will be merged, what is done is done *locally*, for the
+//! inputs that take this side. A decision there is about these inputs only, and if the code ends
+//! there, in a panic, only these have got a path. So there the other side is not taken by itself:
+//! the inputs that have had their path are left out, and the code is run again from the fork on,
+//! which decides anew what is possible for the others.
 //!
-//! Inputs have the names that the path gives them, one after the other. One that was made since a fork may be another one the next time, so that
-//! nothing can be left out because of it: then the path forks after all where code would merge.
+//! Inputs have the names that the path gives them, one after the other. One that was made since a
+//! fork may be another one the next time, so that nothing can be left out because of it: then the
+//! path forks after all where code would merge.
 
 use crate::run::{Run, Stop};
 use echis_logic::{Op, Sort, Symbol, Term, Terms};
@@ -97,7 +100,8 @@ pub(crate) struct Path {
     is_ready: bool,
     /// How often code was left for some of its inputs that are not together with the others yet.
     pub departures: usize,
-    /// A panic has ended one side of a branch that merges: the code is not to go on as if nothing had happened.
+    /// A panic has ended one side of a branch that merges: the code is not to go on as if nothing
+    /// had happened.
     pub interrupted: bool,
 }
 
@@ -149,7 +153,8 @@ impl Path {
         symbol
     }
 
-    /// What is done from here on is done for inputs for which this is true, as was decided at a fork.
+    /// What is done from here on is done for inputs for which this is true, as was decided at a
+    /// fork.
     pub fn enter(&mut self, condition: Term, fork: Mark) {
         self.locals.push(Local { condition, fork });
     }
@@ -165,7 +170,8 @@ impl Path {
         t.and_all(above.iter().map(|local| local.condition))
     }
 
-    /// A decision of the path before that the code, which has come to its end, did not come to again.
+    /// A decision of the path before that the code, which has come to its end, did not come to
+    /// again.
     pub fn missed(&self) -> Option<Term> {
         let rest = self.decisions.get(self.taken..).unwrap_or_default();
         let real = |decision: &&Decision| !matches!(decision, Decision::Without { .. });
@@ -190,7 +196,8 @@ impl Path {
         Ok(())
     }
 
-    /// The inputs that had their path since a fork: those that take all decisions that were taken, and for which something is true.
+    /// The inputs that had their path since a fork: those that take all decisions that were taken,
+    /// and for which something is true.
     fn done_since(&self, t: &Terms, fork: Mark, condition: Term) -> Term {
         let mut done = Vec::new();
         let mut here = condition;
@@ -212,7 +219,8 @@ impl Path {
         self.decisions.push(Decision::Without { condition });
     }
 
-    /// Whether they can be left out, as nothing is said of them that was made since the fork; if not, the fork.
+    /// Whether they can be left out, as nothing is said of them that was made since the fork; if
+    /// not, the fork.
     fn can_leave_out(&self, t: &Terms, fork: Mark, condition: Term) -> Result<(), Mark> {
         let made = &self.made[fork.made..];
         if made.is_empty() {
@@ -356,7 +364,8 @@ impl Run {
     /// The first of two sides.
     fn open_side(&self, condition: Term) -> Decision {
         let (t, path) = (self.terms(), self.path.borrow());
-        // loops are left first: of the inputs that show something, those come first for which little is done
+        // loops are left first: of the inputs that show something, those come first for which
+        // little is done
         let effect = t.implies(path.since(t, 0), t.not(condition));
         let fork = path.locals.first().map(|local| local.fork);
         let can_leave_out = fork.map_or(Ok(()), |fork| path.can_leave_out(t, fork, effect));
@@ -387,8 +396,9 @@ impl Run {
         )
     }
 
-    /// Does something that may end the path. What is executed while the path is being left already, such as `Drop`, cannot be left once more:
-    /// if the path has ended, all that matters is that what always holds is not seen broken there, since a panic would end the process.
+    /// Does something that may end the path. What is executed while the path is being left already,
+    /// such as `Drop`, cannot be left once more: if the path has ended, all that matters is that
+    /// what always holds is not seen broken there, since a panic would end the process.
     fn while_leaving<R>(&self, without_leaving: impl Fn() -> R, f: impl FnOnce() -> R) -> R {
         if !thread::panicking() {
             return f();
@@ -414,7 +424,8 @@ impl Run {
         self.path.borrow_mut().take(conclusion);
     }
 
-    /// The decision on a condition: the one that was taken the last time; the only possible side; or what `open` makes of it if both are.
+    /// The decision on a condition: the one that was taken the last time; the only possible side;
+    /// or what `open` makes of it if both are.
     fn decision(&self, condition: Term, open: impl FnOnce(Term) -> Decision) -> Decision {
         self.is_about_inputs(condition);
         let replayed = self.path.borrow_mut().replayed();

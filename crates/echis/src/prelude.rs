@@ -1,6 +1,7 @@
 //! What properties and specifications are written with: `use echis::prelude::*;`.
 //!
-//! The attribute `test` is not among it: it is written `#[echis::test]`, so that `#[test]` is what it is everywhere.
+//! The attribute `test` is not among it: it is written `#[echis::test]`, so that `#[test]` is what
+//! it is everywhere.
 //!
 //! ```
 //! use echis::prelude::*;

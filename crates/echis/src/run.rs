@@ -1,4 +1,5 @@
-//! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being executed.
+//! One exploration: the arena of terms, the solver, and the [path](crate::path) that is being
+//! executed.
 
 use crate::assumption::Assumption;
 use crate::explore::Gap;
@@ -97,7 +98,8 @@ pub struct Input {
     pub expression: String,
     /// A script in SQL that makes it, if it is a database.
     pub sql: Option<String>,
-    /// Whether the property has it as an argument; otherwise the code asks for it by [`any`](crate::any).
+    /// Whether the property has it as an argument; otherwise the code asks for it by
+    /// [`any`](crate::any).
     pub is_argument: bool,
 }
 
@@ -150,12 +152,14 @@ pub(crate) struct Run {
     is_used: Cell<bool>,
     /// The constants of the path that are not known.
     leaves: RefCell<Vec<Leaf>>,
-    /// What is true of the inputs that take the one or the other side of a merged branch of the path.
+    /// What is true of the inputs that take the one or the other side of a merged branch of the
+    /// path.
     sides: RefCell<Vec<Term>>,
     assumptions: RefCell<BTreeSet<Assumption>>,
     /// Whether the last run on known inputs needed a deep stack.
     has_deep_stack: Cell<bool>,
-    /// The branches of `#[symbolic]` code that have a path for each side because they refer to something that may have interior mutability.
+    /// The branches of `#[symbolic]` code that have a path for each side because they refer to
+    /// something that may have interior mutability.
     unmerged: RefCell<BTreeSet<Place>>,
     /// The values of the inputs, if the code is run for these only.
     given: RefCell<Option<Known>>,
@@ -165,8 +169,8 @@ thread_local! {
     static CURRENT: RefCell<Option<Rc<Run>>> = const { RefCell::new(None) };
 }
 
-/// How many explorations there were, on all threads: no two of them have the same number, so that values of one are not taken for values of
-/// another.
+/// How many explorations there were, on all threads: no two of them have the same number, so that
+/// values of one are not taken for values of another.
 static RUNS: AtomicU32 = AtomicU32::new(0);
 
 /// # Panics
@@ -195,8 +199,8 @@ pub(crate) fn current_if_any<R>(f: impl FnOnce(&Run) -> R) -> Option<R> {
 
 pub(crate) const OUTSIDE: &str = "a symbolic value is used outside of the exploration that it belongs to";
 
-/// The explorations that are going on, and whether values of theirs were used outside: what panics there may have been caught, so that they have to
-/// know.
+/// The explorations that are going on, and whether values of theirs were used outside: what panics
+/// there may have been caught, so that they have to know.
 static MISUSED: Mutex<BTreeMap<u32, bool>> = Mutex::new(BTreeMap::new());
 
 fn misused() -> MutexGuard<'static, BTreeMap<u32, bool>> {
@@ -231,7 +235,8 @@ pub(crate) fn misuse(number: u32) -> ! {
     panic!("{OUTSIDE}")
 }
 
-/// Does something with the exploration with a number, if it is the one that is going on. If it is another one, that gets to know.
+/// Does something with the exploration with a number, if it is the one that is going on. If it is
+/// another one, that gets to know.
 fn here_or_outside<R>(number: u32, f: impl FnOnce(&Run) -> R) -> Option<R> {
     let here = current_if_any(|run| (run.number == number).then(|| f(run))).flatten();
     if here.is_none() {
@@ -334,7 +339,8 @@ impl Run {
         self.stopped.borrow().is_some()
     }
 
-    /// What the path has done with values that are not known, so that it may do something else with those that are.
+    /// What the path has done with values that are not known, so that it may do something else with
+    /// those that are.
     pub fn unseen(&self) -> Option<Gap> {
         if misused().get(&self.number) == Some(&true) {
             Some(Gap::Outside)
@@ -412,7 +418,8 @@ impl Run {
         self.leaves.borrow().clone()
     }
 
-    /// What is true of the inputs that take the one or the other side of a merged branch of the path; and what is true of all that take it.
+    /// What is true of the inputs that take the one or the other side of a merged branch of the
+    /// path; and what is true of all that take it.
     pub fn sides(&self) -> Vec<Term> {
         let all = [self.terms().tru()];
         all.into_iter()
@@ -468,7 +475,8 @@ impl Run {
         path.unknown(self.terms(), name, arguments, sort)
     }
 
-    /// A variable for quantifiers to bind, which stands for keys of rows. The same one when the code is run again.
+    /// A variable for quantifiers to bind, which stands for keys of rows. The same one when the
+    /// code is run again.
     pub fn variable(&self) -> Term {
         let used = self.variables_used.replace(self.variables_used.get() + 1);
         let mut all = self.variables.borrow_mut();
@@ -479,7 +487,8 @@ impl Run {
         all[used]
     }
 
-    /// Asks something about rows of which nobody knows whether there are any: inputs must not be left out because of it.
+    /// Asks something about rows of which nobody knows whether there are any: inputs must not be
+    /// left out because of it.
     pub fn for_rows<R>(&self, ask: impl FnOnce() -> R) -> R {
         self.questions.set(self.questions.get() + 1);
         let answer = ask();
@@ -492,7 +501,8 @@ impl Run {
         self.questions.get() > 0
     }
 
-    /// A term that should be near to zero in an example; those that are named first are the more important.
+    /// A term that should be near to zero in an example; those that are named first are the more
+    /// important.
     pub fn prefer_small(&self, term: Term) {
         self.small.borrow_mut().push(term);
     }
@@ -545,7 +555,8 @@ impl Run {
             .with_dependent(|_, satisfier| satisfier.borrow_mut().solve_small(&constraints, &small))
     }
 
-    /// Values for the inputs of the path for which this is true as well, if they are found with little effort.
+    /// Values for the inputs of the path for which this is true as well, if they are found with
+    /// little effort.
     pub fn solve_any(&self, condition: Term) -> Solution {
         let mut constraints = self.path.borrow().conditions().to_vec();
         constraints.push(condition);

@@ -1,8 +1,9 @@
 //! Known inputs on which a property is run once more after it was proved.
 //!
-//! A proof is about what the property does with symbolic values. With known values it does the same unless it depends on something else: a static that one side
-//! of a merged branch changes, a file, a captured variable. The inputs are of two kinds: some for each side of each merged branch of the paths, and
-//! boundary and pseudo-random values of the types.
+//! A proof is about what the property does with symbolic values. With known values it does the same
+//! unless it depends on something else: a static that one side of a merged branch changes, a file,
+//! a captured variable. The inputs are of two kinds: some for each side of each merged branch of
+//! the paths, and boundary and pseudo-random values of the types.
 
 use crate::run::Run;
 use crate::symbolic::Values;
@@ -111,7 +112,8 @@ fn next(state: &mut u64) -> u64 {
     state.wrapping_mul(0x2545_F491_4F6C_DD1D)
 }
 
-/// Adds inputs that take the path that has come to its end: some for each side of each of its merged branches.
+/// Adds inputs that take the path that has come to its end: some for each side of each of its
+/// merged branches.
 pub(crate) fn add_inputs(run: &Run, inputs: &mut Vec<Assignment>) {
     let t = run.terms();
     let mut own: Vec<Assignment> = Vec::new();

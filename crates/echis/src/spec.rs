@@ -1,8 +1,11 @@
-//! Specifications: what has to hold for all rows of a database, in words that read like a test (section 2.4 of the paper).
+//! Specifications: what has to hold for all rows of a database, in words that read like a test
+//! (section 2.4 of the paper).
 //!
-//! As in the paper, `forall` calls a function with an arbitrary row, and code that is called there is executed once, not once for
-//! each row. So what it gives is true for *that* row; its negation would not be the negation of the whole. That is why it gives a
-//! [`Specification`], which cannot be negated. [`exists`], and what is asked of [sets](crate::store::Set), is true or false as a whole, and may be negated.
+//! As in the paper, `forall` calls a function with an arbitrary row, and code that is called there
+//! is executed once, not once for each row. So what it gives is true for *that* row; its negation
+//! would not be the negation of the whole. That is why it gives a [`Specification`], which cannot
+//! be negated. [`exists`], and what is asked of [sets](crate::store::Set), is true or false as a
+//! whole, and may be negated.
 
 use crate::check::Claim;
 use crate::run;
@@ -50,8 +53,9 @@ pub fn expect(specification: impl Conclusion) {
 
 /// Something holds for all rows of a table.
 ///
-/// The claim changes nothing, which Rust sees to (but for a `Cell` or the like, which must not be changed): the code behind it would see what was done
-/// for one row as if it had been done for all. It can change a clone of the database.
+/// The claim changes nothing, which Rust sees to (but for a `Cell` or the like, which must not be
+/// changed): the code behind it would see what was done for one row as if it had been done for all.
+/// It can change a clone of the database.
 ///
 /// ```compile_fail
 /// # use echis::{Symbolic, Sym, forall, store::{Key, Label, Model, Database}};

@@ -1,7 +1,9 @@
 //! How much stack code has used.
 //!
-//! Explored code has a large stack. A thread of the plain program has 2 MiB, unless somebody says otherwise, and ends the process where they do not suffice.
-//! So the stack of a run on known inputs is looked at afterwards: a new stack is filled with zeros, and code leaves its return addresses there.
+//! Explored code has a large stack. A thread of the plain program has 2 MiB, unless somebody says
+//! otherwise, and ends the process where they do not suffice. So the stack of a run on known inputs
+//! is looked at afterwards: a new stack is filled with zeros, and code leaves its return addresses
+//! there.
 
 /// How many bytes of stack a thread has by default.
 pub(crate) const THREAD: usize = 2 * 1024 * 1024;
@@ -19,8 +21,9 @@ pub(crate) fn is_used_below(bytes: usize) -> bool {
     let is_there = stacker::remaining_stack().is_some_and(|left| left > bytes + 2 * WINDOW);
     let lowest = here.saturating_sub(bytes + WINDOW);
     let mut words = (lowest..here - bytes).step_by(size_of::<usize>());
-    // SAFETY: the words belong to the stack that is in use, below the part that is used now, and above its end, as `remaining_stack` says. Nothing
-    // else has them while this function runs, and they are only read.
+    // SAFETY: the words belong to the stack that is in use, below the part that is used now, and
+    // above its end, as `remaining_stack` says. Nothing else has them while this function runs, and
+    // they are only read.
     is_there
         && words.any(|word| unsafe { std::ptr::with_exposed_provenance::<usize>(word).read_volatile() } != 0)
 }

@@ -8,7 +8,8 @@ use echis_logic::{Sort, Term, Terms, Value};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Primitive types that have symbolic values: `bool`, `char`, the machine integers, and [`Int`](crate::Int).
+/// Primitive types that have symbolic values: `bool`, `char`, the machine integers, and
+/// [`Int`](crate::Int).
 pub trait Primitive: sealed::Sealed + Clone + Eq + Ord + Hash + fmt::Debug + 'static {
     /// How values are ordered by size.
     #[doc(hidden)]
@@ -71,8 +72,9 @@ pub(crate) mod sealed {
 
 /// A value of a primitive type that is known, or a term that stands for it.
 ///
-/// It is `Copy` where the type is, and has the operators, the methods and the traits of the type it stands for. What is known is computed as ever; what
-/// is not becomes a term. Where Rust needs to know, as in `if x < y`, the path [forks](crate::explore).
+/// It is `Copy` where the type is, and has the operators, the methods and the traits of the type it
+/// stands for. What is known is computed as ever; what is not becomes a term. Where Rust needs to
+/// know, as in `if x < y`, the path [forks](crate::explore).
 #[derive(Clone)]
 pub struct Sym<T: Primitive>(Repr<T>);
 
@@ -92,8 +94,8 @@ impl<T: Primitive> Sym<T> {
 
     /// The value if it is known.
     ///
-    /// Whether it is depends on how the code is run. So nothing is proved of explored code that asks for a value that is not: see
-    /// [`Gap::Inspected`](crate::Gap::Inspected).
+    /// Whether it is depends on how the code is run. So nothing is proved of explored code that
+    /// asks for a value that is not: see [`Gap::Inspected`](crate::Gap::Inspected).
     pub fn as_known(&self) -> Option<&T> {
         if let Repr::Term { run, .. } = self.0 {
             run::inspected(run);
@@ -237,8 +239,9 @@ impl<T: Primitive + Default> Default for Sym<T> {
     }
 }
 
-/// What is known is hashed as it is. What is not known has no hash, so that nothing is proved of code that asks for it: see
-/// [`Gap::Hashed`](crate::Gap::Hashed). A [`Map`](crate::Map) works with such keys.
+/// What is known is hashed as it is. What is not known has no hash, so that nothing is proved of
+/// code that asks for it: see [`Gap::Hashed`](crate::Gap::Hashed). A [`Map`](crate::Map) works with
+/// such keys.
 impl<T: Primitive> Hash for Sym<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
@@ -248,8 +251,9 @@ impl<T: Primitive> Hash for Sym<T> {
     }
 }
 
-/// What is known as it is, what is not as a term over the inputs, for people. The text is not that of the value, so that nothing is
-/// proved of code that writes it: see [`Gap::Written`](crate::Gap::Written).
+/// What is known as it is, what is not as a term over the inputs, for people. The text is not that
+/// of the value, so that nothing is proved of code that writes it: see
+/// [`Gap::Written`](crate::Gap::Written).
 impl<T: Primitive> fmt::Debug for Sym<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

@@ -8,10 +8,11 @@ use echis_solver::Assignment;
 use std::fmt::Debug;
 use std::rc::Rc;
 
-/// Types that stand for all of their values at once: [`Sym`] of a primitive type, and what is built from such types.
+/// Types that stand for all of their values at once: [`Sym`] of a primitive type, and what is built
+/// from such types.
 ///
-/// A value of such a type has a *shape*, which is concrete (which variant, how many elements), and leaves, which are symbolic. Where a shape is
-/// not known, the path forks.
+/// A value of such a type has a *shape*, which is concrete (which variant, how many elements), and
+/// leaves, which are symbolic. Where a shape is not known, the path forks.
 #[diagnostic::on_unimplemented(
     message = "no symbolic values of type `{Self}` are known",
     label = "this does not stand for all values of a type",
@@ -51,7 +52,8 @@ impl Values {
         Values { run, found: None }
     }
 
-    /// The value of a term; nothing if it is of another exploration, or has no meaning for these inputs.
+    /// The value of a term; nothing if it is of another exploration, or has no meaning for these
+    /// inputs.
     pub(crate) fn of(&self, number: u32, term: Term) -> Option<echis_logic::Value> {
         let own = number == self.run.number();
         let found = self.found.as_ref().filter(|_| own)?;
@@ -77,7 +79,8 @@ pub fn any<S: Symbolic>(name: &str) -> S {
 ///
 /// # Panics
 ///
-/// If nothing is being explored, and it is false: the test of a counterexample has inputs that are left out now.
+/// If nothing is being explored, and it is false: the test of a counterexample has inputs that are
+/// left out now.
 #[track_caller]
 pub fn assume(condition: impl IntoSym<bool>) {
     let condition = condition.into_sym();

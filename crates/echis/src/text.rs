@@ -1,8 +1,9 @@
 //! Texts of which neither the characters nor the length need be known.
 //!
-//! A [`Text`] is to `String` what [`Sym<char>`](Sym) is to `char`. It has room for so many characters, and a length; behind that all characters are
-//! `'\0'`. So two texts are equal if all their characters and their lengths are, texts are in order as their characters are, and
-//! two texts merge into one character by character, without a fork.
+//! A [`Text`] is to `String` what [`Sym<char>`](Sym) is to `char`. It has room for so many
+//! characters, and a length; behind that all characters are `'\0'`. So two texts are equal if all
+//! their characters and their lengths are, texts are in order as their characters are, and two
+//! texts merge into one character by character, without a fork.
 //!
 //! ```
 //! use echis::{Text, any_up_to, check};
@@ -61,8 +62,8 @@ impl Text {
         }
     }
 
-    /// The most characters that this may have. As with [`as_known`](Text::as_known), nothing is proved of explored code that asks, unless it is
-    /// known how many there are.
+    /// The most characters that this may have. As with [`as_known`](Text::as_known), nothing is
+    /// proved of explored code that asks, unless it is known how many there are.
     pub fn max_chars(&self) -> usize {
         self.length.as_known().copied().unwrap_or(self.places.len())
     }
@@ -168,7 +169,8 @@ impl Text {
     pub fn below(&self, other: impl Into<Text>) -> Sym<bool> {
         let other = other.into();
         let places = 0..self.places.len().max(other.places.len());
-        // where nothing but the lengths tells them apart, there are `'\0'` at the end of one of them
+        // where nothing but the lengths tells them apart, there are `'\0'` at the end of one of
+        // them
         places.rev().fold(self.length.below(other.length), |rest, i| {
             let (a, b) = (self.place(i), other.place(i));
             a.below(b) | (a.equals(b) & rest)
@@ -222,7 +224,8 @@ impl Text {
         self.map(Sym::<char>::to_ascii_lowercase)
     }
 
-    /// The text, if it is known. Nothing is proved of explored code that asks for one that is not: see [`Sym::as_known`].
+    /// The text, if it is known. Nothing is proved of explored code that asks for one that is not:
+    /// see [`Sym::as_known`].
     pub fn as_known(&self) -> Option<String> {
         let length = *self.length.as_known()?;
         let known = self.places[..length].iter().map(|c| c.as_known().copied());
@@ -375,7 +378,8 @@ impl PartialOrd for Text {
     }
 }
 
-/// A text that is known is hashed as it is. One that is not known has no hash, as a [`Sym`] has none.
+/// A text that is known is hashed as it is. One that is not known has no hash, as a [`Sym`] has
+/// none.
 impl Hash for Text {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self.if_known() {

@@ -1,9 +1,11 @@
-//! A tour, from a first exploration to a test that proves. Each program here is run by `cargo test`.
+//! A tour, from a first exploration to a test that proves. Each program here is run by `cargo
+//! test`.
 //!
 //! # One run for each path
 //!
-//! A [`Sym<i32>`](crate::Sym) stands for all values that an `i32` can have. Ordinary code computes with it. Where it asks for a `bool`, as in an `if`,
-//! and both answers are possible, it is run once for each. [`explore`](crate::explore) lists these runs.
+//! A [`Sym<i32>`](crate::Sym) stands for all values that an `i32` can have. Ordinary code computes
+//! with it. Where it asks for a `bool`, as in an `if`, and both answers are possible, it is run
+//! once for each. [`explore`](crate::explore) lists these runs.
 //!
 //! ```
 //! use echis::{Outcome, Sym, any, explore};
@@ -32,9 +34,10 @@
 //! assert_eq!(result.value(path.values()), Some(0));
 //! ```
 //!
-//! What is missing is never passed over in silence: `gaps` says if there were more paths than the [limits](crate::Limits) allow, if the solver
-//! could not decide something, or if the code is not deterministic. A value that is not known has no text either: what `format!` makes of it
-//! is for people, and a proof has a gap where code writes it.
+//! What is missing is never passed over in silence: `gaps` says if there were more paths than the
+//! [limits](crate::Limits) allow, if the solver could not decide something, or if the code is not
+//! deterministic. A value that is not known has no text either: what `format!` makes of it is for
+//! people, and a proof has a gap where code writes it.
 //!
 //! ```
 //! use echis::{Answer, Gap, Sym, check};
@@ -45,7 +48,8 @@
 //!
 //! # Properties
 //!
-//! [`check`](crate::check) asks whether something holds for all inputs. The inputs are the parameters of a closure or a function.
+//! [`check`](crate::check) asks whether something holds for all inputs. The inputs are the
+//! parameters of a closure or a function.
 //!
 //! ```
 //! use echis::{Sym, check};
@@ -69,8 +73,8 @@
 //! assert!(answer.to_string().contains("the stack suffices"));
 //! ```
 //!
-//! Without the assumption about `low` and `high` there is a counterexample. Its inputs are the smallest ones that were found, the first input being the most
-//! important:
+//! Without the assumption about `low` and `high` there is a counterexample. Its inputs are the
+//! smallest ones that were found, the first input being the most important:
 //!
 //! ```
 //! # use echis::{Sym, check};
@@ -89,8 +93,9 @@
 //!
 //! # Overflow
 //!
-//! Numbers are as wide as they are, and the operators panic where Rust's do in a debug build. A panic is the end of a path with inputs of its own, and it
-//! refutes a property. Nothing is printed for it.
+//! Numbers are as wide as they are, and the operators panic where Rust's do in a debug build. A
+//! panic is the end of a path with inputs of its own, and it refutes a property. Nothing is printed
+//! for it.
 //!
 //! ```
 //! use echis::{Sym, check};
@@ -107,8 +112,9 @@
 //!
 //! # Values instead of decisions
 //!
-//! `x < y` decides, so that there are two paths from there on. [`x.below(y)`](crate::Sym::below) does not: it is a
-//! [`Sym<bool>`](crate::Sym), with `&`, `|`, `!`, [`implies`](crate::Sym::implies) and [`select`](crate::Sym::select).
+//! `x < y` decides, so that there are two paths from there on. [`x.below(y)`](crate::Sym::below)
+//! does not: it is a [`Sym<bool>`](crate::Sym), with `&`, `|`, `!`,
+//! [`implies`](crate::Sym::implies) and [`select`](crate::Sym::select).
 //!
 //! ```
 //! use echis::{Limits, Sym, check_within};
@@ -123,8 +129,9 @@
 //!
 //! # Merging
 //!
-//! A dozen independent branches with four sides have 4¹² paths. With [`#[symbolic]`](macro@crate::symbolic) on a function there is one: all sides
-//! of each are executed, and what they leave different becomes a value with a condition.
+//! A dozen independent branches with four sides have 4¹² paths. With
+//! [`#[symbolic]`](macro@crate::symbolic) on a function there is one: all sides of each are
+//! executed, and what they leave different becomes a value with a condition.
 //!
 //! ```
 //! use echis::{Limits, Sym, check_within, symbolic};
@@ -150,23 +157,28 @@
 //! .expect_proved();
 //! ```
 //!
-//! All of Rust's control flow works there, `return`, `?`, labels and loops on symbolic conditions included. What is not symbolic runs as ever. Some
-//! things to know:
+//! All of Rust's control flow works there, `return`, `?`, labels and loops on symbolic conditions
+//! included. What is not symbolic runs as ever. Some things to know:
 //!
-//! - Closures are left as they are: a comparison in them decides. So does a guard after a shape, and what follows a pattern in an `if let … && …`.
+//! - Closures are left as they are: a comparison in them decides. So does a guard after a shape,
+//!   and what follows a pattern in an `if let … && …`.
 //! - A side that takes a value away takes a clone, `v.clone()`: the other side is executed as well.
-//! - Where the sides leave values that have no common form (`Some` and `None`, vectors of different lengths), the path forks after all.
-//! - Variables that change are `mut` or a `&mut`, and their types can be merged, as those with `#[derive(Symbolic)]` can.
-//!   What cannot be saved and put back is an error of the compiler, such as a `Cell`. Where the sides refer to a type that may hide one, the path forks; types
-//!   of one's own say that they hide none with `#[derive(Freeze)]`, which `#[derive(Symbolic)]` includes. The world outside is not seen, such as a file.
-//! - `for` loops go through ranges with symbolic bounds, as in `for i in (0..n).rev().step_by(2)`, and through iterators that nobody has behind the
-//!   loop.
-//! - A loop on a symbolic bound is executed until no input is left in it, or up to [`Limits::decisions`](crate::Limits::decisions), which the answer
-//!   then names.
+//! - Where the sides leave values that have no common form (`Some` and `None`, vectors of different
+//!   lengths), the path forks after all.
+//! - Variables that change are `mut` or a `&mut`, and their types can be merged, as those with
+//!   `#[derive(Symbolic)]` can. What cannot be saved and put back is an error of the compiler, such
+//!   as a `Cell`. Where the sides refer to a type that may hide one, the path forks; types of one's
+//!   own say that they hide none with `#[derive(Freeze)]`, which `#[derive(Symbolic)]` includes.
+//!   The world outside is not seen, such as a file.
+//! - `for` loops go through ranges with symbolic bounds, as in `for i in (0..n).rev().step_by(2)`,
+//!   and through iterators that nobody has behind the loop.
+//! - A loop on a symbolic bound is executed until no input is left in it, or up to
+//!   [`Limits::decisions`](crate::Limits::decisions), which the answer then names.
 //!
 //! # Maps
 //!
-//! A symbolic value has no hash, so that a `HashMap` with symbolic keys leads to a gap. [`Map`](crate::Map) has the same interface and compares keys:
+//! A symbolic value has no hash, so that a `HashMap` with symbolic keys leads to a gap.
+//! [`Map`](crate::Map) has the same interface and compares keys:
 //!
 //! ```
 //! use echis::{Map, Sym, check};
@@ -231,9 +243,10 @@
 //!
 //! # Limits
 //!
-//! An exploration ends after so many paths, so many decisions on one path, or so much time: see [`Limits`](crate::Limits). Then the answer is
-//! [`Answer::Unknown`](crate::Answer::Unknown), and says which limit it was and how much was done. The time is ten minutes, unless the environment variable
-//! `ECHIS_TIME_LIMIT` says otherwise.
+//! An exploration ends after so many paths, so many decisions on one path, or so much time: see
+//! [`Limits`](crate::Limits). Then the answer is [`Answer::Unknown`](crate::Answer::Unknown), and
+//! says which limit it was and how much was done. The time is ten minutes, unless the environment
+//! variable `ECHIS_TIME_LIMIT` says otherwise.
 //!
 //! # Reading a counterexample
 //!
@@ -265,4 +278,5 @@
 //! );
 //! ```
 //!
-//! An answer that is neither a proof nor a counterexample is [`Answer::Unknown`](crate::Answer::Unknown), with the [gaps](crate::Gap).
+//! An answer that is neither a proof nor a counterexample is
+//! [`Answer::Unknown`](crate::Answer::Unknown), with the [gaps](crate::Gap).

@@ -1,4 +1,5 @@
-//! What answers say: smallest counterexamples, assumptions of proofs, the limit of time; and `#[ignore]` and `#[should_panic]` beside `#[echis::test]`.
+//! What answers say: smallest counterexamples, assumptions of proofs, the limit of time; and
+//! `#[ignore]` and `#[should_panic]` beside `#[echis::test]`.
 
 use echis::{
     Answer, Assumption, Bounded, Gap, Int, Limits, Map, Sym, Symbolic, Text, any_up_to, assume, check,

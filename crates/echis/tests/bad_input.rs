@@ -1,4 +1,5 @@
-//! Code that explorations cannot come to the end of, that is not deterministic, or that uses symbolic values where they do not belong.
+//! Code that explorations cannot come to the end of, that is not deterministic, or that uses
+//! symbolic values where they do not belong.
 
 use echis::{Answer, Gap, Limits, Outcome, Sym, any, check, check_within, explore, explore_within, symbolic};
 use std::cell::Cell;

@@ -1,4 +1,5 @@
-//! All control flow in `#[symbolic]` functions. Each function is there twice, as it is and with the attribute: what forks is the oracle for what merges.
+//! All control flow in `#[symbolic]` functions. Each function is there twice, as it is and with the
+//! attribute: what forks is the oracle for what merges.
 
 use echis::{Limits, Machine, Outcome, Sym, any, assume, check, check_within, explore, symbolic};
 
@@ -393,7 +394,8 @@ agrees!(code_that_is_not_there(x: Sym<u8>) = code_that_is_not_there(*x));
 agrees!(jumps_in_jumps(x: Sym<u8>, y: Sym<u8>) = jumps_in_jumps(*x, *y));
 agrees!(many_variables(x: Sym<u8>) = many_variables(*x));
 
-/// What compares symbolic values in patterns and ranges has no other form that forks: the oracle is written out.
+/// What compares symbolic values in patterns and ranges has no other form that forks: the oracle is
+/// written out.
 mod values {
     use super::*;
 

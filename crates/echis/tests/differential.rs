@@ -1,4 +1,5 @@
-//! Random programs over machine integers, run by forking, by merging and concretely: all three agree.
+//! Random programs over machine integers, run by forking, by merging and concretely: all three
+//! agree.
 
 use echis::{
     Gap, IntoSym, Limits, Machine, Merge, Outcome, Sym, Symbolic, explore, explore_within, symbolic,
@@ -141,8 +142,9 @@ fn truth<N: Number>(c: &Condition, variables: &Variables<N>) -> N::Truth {
     N::compare(c.less, a, b)
 }
 
-/// The interpreter: the same code is compiled with and without `#[symbolic]`. A block gives the value that is returned, if any is;
-/// `Err` says that the loop around it is left, or that its iteration is (`true`).
+/// The interpreter: the same code is compiled with and without `#[symbolic]`. A block gives the
+/// value that is returned, if any is; `Err` says that the loop around it is left, or that its
+/// iteration is (`true`).
 macro_rules! interpreter {
     ($(#[$attribute:meta])? $name:ident |$n:ident| $decide:path) => {
         $(#[$attribute])?
@@ -220,7 +222,8 @@ fn concretely<N: Number + std::fmt::Debug + std::panic::RefUnwindSafe>(
 enum Size {
     /// All operators.
     Any,
-    /// No products that may overflow, no quotients, and few statements: wide numbers cost solvers more.
+    /// No products that may overflow, no quotients, and few statements: wide numbers cost solvers
+    /// more.
     Wide,
 }
 
@@ -276,8 +279,8 @@ fn program(size: Size) -> impl Strategy<Value = Vec<Statement>> {
     prop::collection::vec(statement, 1..most)
 }
 
-/// Explores a program, and compares each path with what the program does on plain numbers: on the inputs that are given for the path, and
-/// on random ones, which take exactly one path.
+/// Explores a program, and compares each path with what the program does on plain numbers: on the
+/// inputs that are given for the path, and on random ones, which take exactly one path.
 fn agrees<T: Machine + Number<Truth = bool> + std::panic::RefUnwindSafe>(
     program: &[Statement],
     inputs: Variables<T>,
@@ -338,7 +341,8 @@ fn seed() -> RngSeed {
     }
 }
 
-/// How many programs of one width may be more than the solver can decide, before its test fails: quotients of products of 32 bits are hard.
+/// How many programs of one width may be more than the solver can decide, before its test fails:
+/// quotients of products of 32 bits are hard.
 const UNDECIDED: u32 = 5;
 
 macro_rules! widths {

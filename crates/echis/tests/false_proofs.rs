@@ -1,4 +1,5 @@
-//! Code whose effects symbolic values do not carry: state behind shared references, hashes, types, globals. None of it is taken for proved.
+//! Code whose effects symbolic values do not carry: state behind shared references, hashes, types,
+//! globals. None of it is taken for proved.
 
 use echis::{Answer, Freeze, Gap, Limits, Map, Sym, check, check_within, symbolic};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -271,7 +272,8 @@ fn state_behind_jumps() {
     .expect_proved();
 }
 
-/// A variable that refers to a cell can be assigned again, but what it changes in the cell cannot be restored.
+/// A variable that refers to a cell can be assigned again, but what it changes in the cell cannot
+/// be restored.
 #[symbolic]
 fn by_variable(cells: &[Cell<u8>; 2], x: Sym<u8>) -> u8 {
     let mut last = &cells[0];

@@ -60,8 +60,9 @@ fn on_one_side(side: Sym<bool>, code: &Code) -> Option<Shown> {
     result
 }
 
-/// What code on two numbers returns or panics with, if it computes with symbolic values that can only be these numbers: the same thing
-/// on a path of its own and on a side of a branch that merges.
+/// What code on two numbers returns or panics with, if it computes with symbolic values that can
+/// only be these numbers: the same thing on a path of its own and on a side of a branch that
+/// merges.
 fn symbolically<T: Machine>(x: T, y: T, code: &dyn Fn(Sym<T>, Sym<T>) -> Shown) -> String {
     let forking = only(&|| {
         let (a, b) = like(x, y);
@@ -86,8 +87,8 @@ fn plainly<R: Debug>(code: impl FnOnce() -> R + UnwindSafe) -> String {
     }
 }
 
-/// Compares expressions on plain numbers and on symbolic ones: the same ones, or `plain => symbolic`. Plain operators check for
-/// overflow in some builds only, so these are spelled out.
+/// Compares expressions on plain numbers and on symbolic ones: the same ones, or `plain =>
+/// symbolic`. Plain operators check for overflow in some builds only, so these are spelled out.
 macro_rules! agrees {
     ($x:ident $y:ident $($plain:expr $(=> $symbolic:expr)?;)+) => { $(
         prop_assert_eq!(
@@ -275,7 +276,8 @@ signed! {
     sizes isize usize 5;
 }
 
-/// Some methods are younger than the oldest Rust that this compiles with: then their meaning is spelled out.
+/// Some methods are younger than the oldest Rust that this compiles with: then their meaning is
+/// spelled out.
 macro_rules! unsigned {
     ($($name:ident $ty:ident $signed:ident $cases:literal;)+) => { $(
         proptest! {

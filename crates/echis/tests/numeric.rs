@@ -108,7 +108,8 @@ fn signs() {
     );
 }
 
-/// Whether two keys are equal need not be known. In a hash map they need a hash, which only numbers that are known have.
+/// Whether two keys are equal need not be known. In a hash map they need a hash, which only numbers
+/// that are known have.
 #[test]
 fn keys_of_maps() {
     check(|a: Sym<u8>, b: Sym<u8>| {

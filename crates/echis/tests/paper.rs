@@ -58,7 +58,8 @@ fn conditionals_give_expressions() {
     check(|x: Sym<i32>| program(x)).expect_refuted();
 }
 
-/// Section 2.2: a variable that the sides leave different has the values of both, each under its path condition.
+/// Section 2.2: a variable that the sides leave different has the values of both, each under its
+/// path condition.
 #[test]
 fn variables_have_a_value_for_each_path() {
     #[symbolic]

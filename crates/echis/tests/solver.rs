@@ -3,7 +3,8 @@
 use echis::{Answer, Gap, Sym, any, check, explore};
 use std::process::Command;
 
-/// Runs a test of this file once more, in a process without a solver. Which one is used is decided once for a process.
+/// Runs a test of this file once more, in a process without a solver. Which one is used is decided
+/// once for a process.
 fn is_without_solver(test: &str) -> bool {
     const MISSING: &str = "/nonexistent/libz3.so";
     if std::env::var("ECHIS_Z3").is_ok_and(|file| file == MISSING) {

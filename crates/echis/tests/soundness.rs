@@ -1,4 +1,5 @@
-//! Programs of which something false would be proved, if values were used unseen, or inputs mixed up.
+//! Programs of which something false would be proved, if values were used unseen, or inputs mixed
+//! up.
 
 use echis::store::{Database, Key, Label, Model, Store};
 use echis::{
@@ -52,7 +53,8 @@ fn that_a_value_is_not_known_says_nothing_about_it() {
     check(|x: Sym<u8>| Sym::known(1u8).as_known().is_some() && x.at_least(0).decide()).expect_proved();
 }
 
-/// What is true is not refuted either because something is not known: the code is run with the inputs.
+/// What is true is not refuted either because something is not known: the code is run with the
+/// inputs.
 #[test]
 fn counterexamples_are_those_of_known_values() {
     let short = |x: Sym<u8>| x.wrapping_add(1).to_string().len() <= 3;
@@ -208,7 +210,8 @@ fn is_small(n: Sym<u8>) -> bool {
     n < 10
 }
 
-/// The second side makes one input after the other. How many are made before them depends on the first side.
+/// The second side makes one input after the other. How many are made before them depends on the
+/// first side.
 #[symbolic]
 fn inputs_on_both_sides(x: Sym<u8>) -> Sym<bool> {
     let mut holds = Sym::known(true);

@@ -1,4 +1,5 @@
-//! The methods of the standard library's integers, characters and truth values: which of them symbolic values have, and that all are tested.
+//! The methods of the standard library's integers, characters and truth values: which of them
+//! symbolic values have, and that all are tested.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,7 +81,8 @@ fn read(path: &Path) -> String {
 /// The types whose methods users call.
 const TYPES: [&str; 7] = ["Sym<", "Text", "Bounded<", "Set<", "Database<", "Answer", "Scope"];
 
-/// The name that a line of code declares as a public method, or as one of a class of characters: `is_ascii "…"`.
+/// The name that a line of code declares as a public method, or as one of a class of characters:
+/// `is_ascii "…"`.
 fn declared(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let class = line.split_once(" \"").map(|(name, _)| name);

@@ -123,7 +123,8 @@ fn run<S: Store>(store: &mut S, operation: &Operation, new: &mut New) -> Vec<See
             stars,
             secret,
         } => {
-            // a reply to the very key that the note will get is accepted, and nobody knows which that is
+            // a reply to the very key that the note will get is accepted, and nobody knows which
+            // that is
             let exists = store.find(key::<Note>(reply_to)).is_some();
             let reply_to = if exists { reply_to } else { 0 };
             let last = last::<Note>(store);

@@ -99,8 +99,8 @@ impl<'p> Machine<'p> {
         self.exhale_all(st, &method.posts, violated).map(drop)
     }
 
-    /// Postconditions and invariants are read in a state that has only the permissions that they name
-    /// themselves.
+    /// Postconditions and invariants are read in a state that has only the permissions that they
+    /// name themselves.
     pub(crate) fn check_well_formed(&mut self, st: &State<'p>, all: &'p [Exp]) -> R {
         let mut inner = st.with_heap(Heap::default());
         let source = Source::Heap(st.heap.clone());

@@ -1,7 +1,8 @@
 //! The control flow of a body: a list of steps with jumps, and the natural loops among them.
 //!
-//! Loops are found in the flow and not in the syntax, because `goto` makes loops too, and because it
-//! leaves them: a step of a `while` body from which the head is not reached again is not in the loop.
+//! Loops are found in the flow and not in the syntax, because `goto` makes loops too, and because
+//! it leaves them: a step of a `while` body from which the head is not reached again is not in the
+//! loop.
 
 use echis_source::Span;
 use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind};
@@ -12,7 +13,8 @@ use std::collections::BTreeSet;
 pub(crate) enum Step<'p> {
     /// A statement without control flow.
     Do(&'p Stmt),
-    /// A condition, Viper's error key if evaluating it fails, and where it goes if it does not hold.
+    /// A condition, Viper's error key if evaluating it fails, and where it goes if it does not
+    /// hold.
     Branch(&'p Exp, &'static str, usize),
     /// A jump.
     Jump(usize),

@@ -1,8 +1,9 @@
 //! Applications of functions.
 //!
-//! The precondition is checked in the state of the application, where any positive amount is enough.
-//! The body is evaluated in a state with the permissions of the precondition only. A function without
-//! body has a chosen result, which is the same for the same arguments and the same values read.
+//! The precondition is checked in the state of the application, where any positive amount is
+//! enough. The body is evaluated in a state with the permissions of the precondition only. A
+//! function without body has a chosen result, which is the same for the same arguments and the same
+//! values read.
 
 use crate::exhale::Rest;
 use crate::machine::{Machine, MemoKey, Offence, R};
@@ -132,8 +133,8 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// What a contract says to those who inhale it holds, or the run is infeasible. Where nothing is
-    /// said to them alone, the check of the function itself has shown it.
+    /// What a contract says to those who inhale it holds, or the run is infeasible. Where nothing
+    /// is said to them alone, the check of the function itself has shown it.
     fn assume_contract(&mut self, id: FunctionId, mut callee: State<'p>, value: &Value, span: Span) -> R {
         let function = &self.program.functions[id.index()];
         callee.result = Some(self.known(&function.ty, value.clone()));

@@ -204,8 +204,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A small positive amount, less than a half of each one that was chosen before: what is taken away as
-    /// a wildcard never uses up what another wildcard has added, even where both mean the same place.
+    /// A small positive amount, less than a half of each one that was chosen before: what is taken
+    /// away as a wildcard never uses up what another wildcard has added, even where both mean the
+    /// same place.
     pub(crate) fn choose_wildcard(&mut self) -> BigRational {
         self.wildcards = (self.wildcards + 1).min(WILDCARDS);
         BigRational::new(BigInt::one(), BigInt::one() << (8 + 2 * self.wildcards))

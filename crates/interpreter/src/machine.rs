@@ -58,8 +58,8 @@ pub(crate) struct Cell<'p> {
     pub(crate) origin: Origin,
 }
 
-/// A table of contents. A place that it does not have gets a slot when it is looked up: a table is a
-/// heap of which not everything is known yet.
+/// A table of contents. A place that it does not have gets a slot when it is looked up: a table is
+/// a heap of which not everything is known yet.
 #[derive(Debug, Clone)]
 struct Table {
     slots: FxHashMap<Place, Slot>,

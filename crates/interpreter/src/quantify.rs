@@ -1,9 +1,9 @@
 //! Quantifiers over what is finite.
 //!
-//! A bound variable ranges over the values that its type has, if these are few; over the objects that
-//! occur, `null`, and one object that stands for all others; or over what its [bounds](crate::bounds)
-//! leave. Where nothing bounds it a few values are tried: one of them may decide the quantifier, and
-//! if none does, the quantifier cannot be executed.
+//! A bound variable ranges over the values that its type has, if these are few; over the objects
+//! that occur, `null`, and one object that stands for all others; or over what its
+//! [bounds](crate::bounds) leave. Where nothing bounds it a few values are tried: one of them may
+//! decide the quantifier, and if none does, the quantifier cannot be executed.
 
 use crate::bounds::{Bounds, Unbound};
 use crate::machine::{Machine, Offence, R};
@@ -98,8 +98,8 @@ impl<'p> Machine<'p> {
         Ok(true)
     }
 
-    /// The values over which a variable ranges under some guards. Where tables of chosen results are
-    /// asked about the values of a type, those that occur are not all that matter.
+    /// The values over which a variable ranges under some guards. Where tables of chosen results
+    /// are asked about the values of a type, those that occur are not all that matter.
     pub(crate) fn domain(
         &mut self,
         st: &State<'p>,

@@ -91,8 +91,8 @@ pub fn run_method(program: &Program, method: MethodId, start: &Start, seed: u64,
     run(program, params, start, seed, limits, |m| m.whole_method(method))
 }
 
-/// Runs a function: its precondition is inhaled into the start state, the body is evaluated, and the
-/// postcondition is checked.
+/// Runs a function: its precondition is inhaled into the start state, the body is evaluated, and
+/// the postcondition is checked.
 pub fn run_function(
     program: &Program,
     function: FunctionId,

@@ -1,9 +1,9 @@
 //! States: a store, a heap with permissions, and the older heaps that `old` refers to.
 //!
-//! A heap holds chunks. A chunk is a place with a positive permission amount and a slot. The slot of
-//! a field is a cell, which has a value or will get one when it is read. The slot of a predicate
-//! instance is a table of contents. Cells and tables live in the machine and are named by numbers, so
-//! that a copy of a heap is cheap and that a value chosen later is the same in all copies.
+//! A heap holds chunks. A chunk is a place with a positive permission amount and a slot. The slot
+//! of a field is a cell, which has a value or will get one when it is read. The slot of a predicate
+//! instance is a table of contents. Cells and tables live in the machine and are named by numbers,
+//! so that a copy of a heap is cheap and that a value chosen later is the same in all copies.
 //!
 //! A place without permission has no chunk. Its value is forgotten.
 

@@ -1,8 +1,8 @@
 //! Steering choices: before a fact is evaluated that is assumed, cells that nobody has read yet get
 //! values for which it is likely to hold.
 //!
-//! Steering only sets free cells, which may have any value. So it cannot make a run wrong, and errors
-//! on the way do not matter: the fact is evaluated afterwards in any case.
+//! Steering only sets free cells, which may have any value. So it cannot make a run wrong, and
+//! errors on the way do not matter: the fact is evaluated afterwards in any case.
 
 use crate::machine::{Machine, Offence, R};
 use crate::operators;

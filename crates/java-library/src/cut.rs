@@ -1,8 +1,9 @@
-//! What of the library a program can come to. Reading all of it takes longer than exploring most programs, so that only what is
-//! mentioned is read: by the user's files, by the language itself, or by what is mentioned.
+//! What of the library a program can come to. Reading all of it takes longer than exploring most
+//! programs, so that only what is mentioned is read: by the user's files, by the language itself,
+//! or by what is mentioned.
 //!
-//! A name counts wherever it stands and whatever it means, so that of all declarations with a name there are all or none: what is
-//! overloaded and what is overridden stays together.
+//! A name counts wherever it stands and whatever it means, so that of all declarations with a name
+//! there are all or none: what is overloaded and what is overridden stays together.
 
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -21,8 +22,8 @@ struct Declaration<'t> {
     is_kept: bool,
 }
 
-/// Texts of the library with nothing but what is reached from what is mentioned, at the places where it stood. A text of which nothing
-/// is left is empty.
+/// Texts of the library with nothing but what is reached from what is mentioned, at the places
+/// where it stood. A text of which nothing is left is empty.
 pub(super) fn cut<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> Vec<String> {
     let mut files: Vec<_> = texts.iter().map(|text| Scanner { text, at: 0 }.file()).collect();
     let mut grows = true;
@@ -43,7 +44,8 @@ pub(super) fn cut<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> V
     cut.collect()
 }
 
-/// Keeps the types of a file that are mentioned, and then what stands before them. Whether there are more than before.
+/// Keeps the types of a file that are mentioned, and then what stands before them. Whether there
+/// are more than before.
 fn keep_file<'t>(file: &mut [Declaration<'t>], mentioned: &mut FxHashSet<&'t str>) -> bool {
     let mut grows = false;
     for declared in file.iter_mut().filter(|d| d.name.is_some()) {
@@ -58,7 +60,8 @@ fn keep_file<'t>(file: &mut [Declaration<'t>], mentioned: &mut FxHashSet<&'t str
 }
 
 impl<'t> Declaration<'t> {
-    /// Keeps a declaration if it is mentioned, and of its members what is. Whether there is more than before.
+    /// Keeps a declaration if it is mentioned, and of its members what is. Whether there is more
+    /// than before.
     fn keep(&mut self, mentioned: &mut FxHashSet<&'t str>) -> bool {
         if !self.is_kept && self.name.is_some_and(|name| !mentioned.contains(name)) {
             return false;

@@ -1,5 +1,5 @@
-//! The part of Java's library that comes with Echis, written in Java with contracts, and which part of
-//! it a program needs.
+//! The part of Java's library that comes with Echis, written in Java with contracts, and which part
+//! of it a program needs.
 //!
 //! ```
 //! let text = "class Numbers { static int size(int x) { return Math.abs(x); } }";
@@ -138,7 +138,8 @@ pub struct File {
     pub path: &'static str,
     /// All of it.
     pub text: &'static str,
-    /// The text without what the program cannot come to, at the same places; empty if it can come to nothing.
+    /// The text without what the program cannot come to, at the same places; empty if it can come
+    /// to nothing.
     pub reached: String,
 }
 

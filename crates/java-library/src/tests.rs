@@ -62,7 +62,8 @@ fn names_with_escapes_are_read() {
     assert!(reached("class A { String f(String s) { return s.tr\\u0069m(); } }").contains("trim()"));
 }
 
-/// A list of names and a string can be taken apart anywhere: nothing is lost that stands beside what is left out.
+/// A list of names and a string can be taken apart anywhere: nothing is lost that stands beside
+/// what is left out.
 #[test]
 fn all_is_left_when_all_is_mentioned() {
     let everything: String = WHOLE.iter().map(|(_, text)| text.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Arithmetic builders over linear normal forms.
 //!
-//! Comparisons are normalised to `Σ positive <= Σ negative + c` with coprime integer coefficients, so that the same fact
-//! written in two ways is one term. Integers know only `<=`.
+//! Comparisons are normalised to `Σ positive <= Σ negative + c` with coprime integer coefficients,
+//! so that the same fact written in two ways is one term. Integers know only `<=`.
 
 use crate::linear::Linear;
 use crate::sort::Sort;

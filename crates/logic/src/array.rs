@@ -1,4 +1,5 @@
-//! Arrays: total maps, as solvers have them. What is read after writes is looked up as far as indices can be told apart.
+//! Arrays: total maps, as solvers have them. What is read after writes is looked up as far as
+//! indices can be told apart.
 //!
 //! ```
 //! use echis_logic::{Sort, Terms};
@@ -134,7 +135,8 @@ impl Terms {
         node.op == Op::Array(ArrayOp::Select) && node.args[..] == [array, index]
     }
 
-    /// With the element in the place of what was written at the index before, if the writes since then are certainly elsewhere.
+    /// With the element in the place of what was written at the index before, if the writes since
+    /// then are certainly elsewhere.
     fn overwritten(&self, array: Term, index: Term, element: Term) -> Option<Term> {
         let mut above = Vec::new();
         let mut below = self.node(array);

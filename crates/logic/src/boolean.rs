@@ -52,7 +52,8 @@ impl Terms {
         self.junction(terms, Op::Or, self.fls(), self.tru())
     }
 
-    /// Flattens, drops the neutral element and repetitions, and finds the absorbing one and complements.
+    /// Flattens, drops the neutral element and repetitions, and finds the absorbing one and
+    /// complements.
     fn junction(
         &self,
         terms: impl IntoIterator<Item = Term>,
@@ -202,7 +203,8 @@ impl Terms {
         self.make(Op::Ite, [c, a, b], sort)
     }
 
-    /// A branch of an `ite` whose condition is known there: a nested `ite` over the same condition is decided.
+    /// A branch of an `ite` whose condition is known there: a nested `ite` over the same condition
+    /// is decided.
     fn under(&self, branch: Term, condition: Term, value: bool) -> Term {
         let node = self.node(branch);
         if node.op == Op::Ite && node.args[0] == condition {

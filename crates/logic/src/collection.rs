@@ -3,8 +3,8 @@
 use crate::sort::{Sort, SortKind};
 use crate::term::{Node, Op, Term, Terms};
 
-/// An operation on collections. To a solver these are uninterpreted functions with axioms; the sorts of an instance are
-/// those of its arguments and result.
+/// An operation on collections. To a solver these are uninterpreted functions with axioms; the
+/// sorts of an instance are those of its arguments and result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub enum CollOp {
@@ -26,8 +26,9 @@ pub enum CollOp {
     SeqUpdate,
     /// `(Seq[T], T) -> Bool`
     SeqContains,
-    /// `(Seq[T], T) -> Bool`: always true. It marks what may be a member, and stands for [`CollOp::SeqContains`] in triggers, so that
-    /// looking at an element is not yet a question about membership.
+    /// `(Seq[T], T) -> Bool`: always true. It marks what may be a member, and stands for
+    /// [`CollOp::SeqContains`] in triggers, so that looking at an element is not yet a question
+    /// about membership.
     SeqOccurs,
     /// `(Int, Int) -> Seq[Int]`
     SeqRange,
@@ -167,7 +168,8 @@ impl Terms {
             .unwrap_or_else(|| self.coll_as_it_is(op, args))
     }
 
-    /// [`Terms::coll`] without simplification: axioms must say what the rules of [`crate::sequence`] would decide.
+    /// [`Terms::coll`] without simplification: axioms must say what the rules of
+    /// [`crate::sequence`] would decide.
     pub(crate) fn coll_as_it_is(&self, op: CollOp, args: &[Term]) -> Term {
         use CollOp::*;
         let of = |i: usize| self.sort_of(args[i]);
@@ -207,7 +209,8 @@ impl Terms {
         self.make(Op::Coll(op), [], sort)
     }
 
-    /// The operation that stands for extensional equality on a collection sort; nothing on other sorts.
+    /// The operation that stands for extensional equality on a collection sort; nothing on other
+    /// sorts.
     pub fn equality_of(&self, sort: Sort) -> Option<CollOp> {
         match self.sort_kind(sort) {
             SortKind::Seq(_) => Some(CollOp::SeqEqual),
@@ -218,8 +221,8 @@ impl Terms {
         }
     }
 
-    /// Equality as a program means it: on collections the operation that makes a solver compare contents, on other sorts
-    /// [`Terms::eq`]. See [`crate::theory`] for when to use which.
+    /// Equality as a program means it: on collections the operation that makes a solver compare
+    /// contents, on other sorts [`Terms::eq`]. See [`crate::theory`] for when to use which.
     pub fn same(&self, a: Term, b: Term) -> Term {
         match self.equality_of(self.sort_of(a)) {
             _ if a == b => self.tru(),

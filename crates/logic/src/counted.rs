@@ -1,5 +1,6 @@
-//! Integers that are made of machine integers. Solvers know little of the number that a bit vector stands for, and much of bit vectors: so two
-//! such numbers are compared as bit vectors that have enough bits for both.
+//! Integers that are made of machine integers. Solvers know little of the number that a bit vector
+//! stands for, and much of bit vectors: so two such numbers are compared as bit vectors that have
+//! enough bits for both.
 //!
 //! ```
 //! use echis_logic::{BitsOp, Reading, Terms};
@@ -45,7 +46,8 @@ impl Terms {
         }
     }
 
-    /// `a op b`, an equality or `<=` of integers, as one of bit vectors, if both sides are made of nothing but those, and of literals.
+    /// `a op b`, an equality or `<=` of integers, as one of bit vectors, if both sides are made of
+    /// nothing but those, and of literals.
     pub(crate) fn compare_counted(&self, op: &Op, a: Term, b: Term) -> Option<Term> {
         if !self.is_counted(a) && !self.is_counted(b) {
             return None;
@@ -95,8 +97,8 @@ impl Terms {
         found
     }
 
-    /// The integer as a bit vector of so many bits. What does not fit is cut off: sums and products are right all the same where their own
-    /// values fit.
+    /// The integer as a bit vector of so many bits. What does not fit is cut off: sums and products
+    /// are right all the same where their own values fit.
     fn counted(&self, term: Term, width: u32, made: &mut FxHashMap<Term, Term>) -> Term {
         if let Some(&vector) = made.get(&term) {
             return vector;

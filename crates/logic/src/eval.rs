@@ -1,8 +1,9 @@
 //! The value of a term under a model.
 //!
-//! A [`Model`] says what constants and functions are; everything else has its fixed meaning. A term has no value (`None`) when it
-//! depends on what the model does not say: an unknown constant, an index outside a sequence, a division by zero, a
-//! quantifier over a sort whose values are not listed. What does not matter is not asked: `false && x` is false.
+//! A [`Model`] says what constants and functions are; everything else has its fixed meaning. A term
+//! has no value (`None`) when it depends on what the model does not say: an unknown constant, an
+//! index outside a sequence, a division by zero, a quantifier over a sort whose values are not
+//! listed. What does not matter is not asked: `false && x` is false.
 //!
 //! ```
 //! use echis_logic::{Model, Sort, Terms, Value};
@@ -177,13 +178,15 @@ impl Model {
         self.domains.insert(sort, values);
     }
 
-    /// The value of operations at arguments for which they have no meaning (an index outside a sequence, a division by
-    /// zero, a snapshot of another shape), given the operation and the sort of its result.
+    /// The value of operations at arguments for which they have no meaning (an index outside a
+    /// sequence, a division by zero, a snapshot of another shape), given the operation and the sort
+    /// of its result.
     pub fn set_unspecified(&mut self, value: impl Fn(&Op, Sort, &[Value]) -> Option<Value> + 'static) {
         self.unspecified = Some(Box::new(value));
     }
 
-    /// Constants and functions of which the model says nothing are zero, false, empty: what [`Terms::default_value`] says.
+    /// Constants and functions of which the model says nothing are zero, false, empty: what
+    /// [`Terms::default_value`] says.
     pub fn complete(&mut self) {
         self.complete = true;
     }
@@ -193,7 +196,8 @@ impl Model {
         self.eval_with(terms, term, &mut Memo::default())
     }
 
-    /// The value of a term. The memo is of this model and arena, and the model has not changed since it was begun.
+    /// The value of a term. The memo is of this model and arena, and the model has not changed
+    /// since it was begun.
     pub fn eval_with(&self, terms: &Terms, term: Term, memo: &mut Memo) -> Option<Value> {
         let mut run = Evaluation {
             terms,
@@ -205,7 +209,8 @@ impl Model {
         run.eval(term)
     }
 
-    /// Takes over the values that another model gives to these terms, and what it says of these functions.
+    /// Takes over the values that another model gives to these terms, and what it says of these
+    /// functions.
     pub fn take_over(
         &mut self,
         other: &Model,
@@ -289,7 +294,8 @@ impl<'t> Evaluator<'t> {
     }
 }
 
-/// One evaluation: values of closed terms hold throughout, those of open terms until a bound variable changes.
+/// One evaluation: values of closed terms hold throughout, those of open terms until a bound
+/// variable changes.
 struct Evaluation<'a> {
     terms: &'a Terms,
     model: &'a Model,
@@ -498,7 +504,8 @@ fn integral(args: &[Value], op: impl Fn(BigInt, &BigInt) -> BigInt) -> Option<Va
 }
 
 impl Terms {
-    /// The literal for a value, if there is one: for truth values, integers and bit vectors of up to 64 bits.
+    /// The literal for a value, if there is one: for truth values, integers and bit vectors of up
+    /// to 64 bits.
     pub fn literal_of(&self, value: &Value) -> Option<Term> {
         match value {
             Value::Bool(truth) => Some(self.bool(*truth)),
@@ -508,7 +515,8 @@ impl Terms {
         }
     }
 
-    /// Zero, false, nothing: a value of the sort that is as good as any. Sorts that only the solver knows have none.
+    /// Zero, false, nothing: a value of the sort that is as good as any. Sorts that only the solver
+    /// knows have none.
     pub fn default_value(&self, sort: Sort) -> Option<Value> {
         Some(match self.sort_kind(sort) {
             SortKind::Bool => Value::Bool(false),

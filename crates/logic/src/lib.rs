@@ -1,7 +1,8 @@
 //! Terms of a many-sorted first-order logic with arithmetic, snapshots and collections.
 //!
-//! A [`Term`] is a `Copy` index into an arena, [`Terms`]. Terms are hash-consed and simplified when they are built:
-//! equal terms *are* equal, and comparing two is comparing two integers. This crate knows no solver and no language.
+//! A [`Term`] is a `Copy` index into an arena, [`Terms`]. Terms are hash-consed and simplified when
+//! they are built: equal terms *are* equal, and comparing two is comparing two integers. This crate
+//! knows no solver and no language.
 //!
 //! ```
 //! use echis_logic::{Terms, Sort};

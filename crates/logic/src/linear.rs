@@ -1,4 +1,5 @@
-//! Linear forms: a constant plus rational multiples of terms. All arithmetic builders normalise through them.
+//! Linear forms: a constant plus rational multiples of terms. All arithmetic builders normalise
+//! through them.
 
 use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
@@ -133,8 +134,9 @@ impl Terms {
         }
     }
 
-    /// Splits `a - b` (scaled by a positive number, coefficients coprime integers) into the parts with positive and with
-    /// negative coefficients, and the constant: `a REL b` holds exactly if `positive REL negative + constant`.
+    /// Splits `a - b` (scaled by a positive number, coefficients coprime integers) into the parts
+    /// with positive and with negative coefficients, and the constant: `a REL b` holds exactly if
+    /// `positive REL negative + constant`.
     pub(crate) fn sides(&self, a: Term, b: Term) -> (Linear, Linear, BigRational) {
         let mut form = self.linear(a);
         form.add_scaled(&self.linear(b), &-BigRational::one());

@@ -1,8 +1,8 @@
 //! Quantifiers and triggers.
 //!
-//! Bound variables are introduced *loose* (with [`Terms::bound`]) and get canonical numbers when a quantifier binds
-//! them: a number above all that quantifiers inside the body use. Hence alpha-equivalent quantifiers are one term, and
-//! substitution never captures.
+//! Bound variables are introduced *loose* (with [`Terms::bound`]) and get canonical numbers when a
+//! quantifier binds them: a number above all that quantifiers inside the body use. Hence
+//! alpha-equivalent quantifiers are one term, and substitution never captures.
 
 use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
@@ -60,7 +60,8 @@ impl Terms {
         self.quantify(Binder::Exists, name, vars, triggers, body, 1)
     }
 
-    /// Binds loose variables. Variables that occur in neither body nor triggers are dropped (all sorts are inhabited).
+    /// Binds loose variables. Variables that occur in neither body nor triggers are dropped (all
+    /// sorts are inhabited).
     pub fn quantify(
         &self,
         binder: Binder,

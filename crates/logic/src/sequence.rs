@@ -1,8 +1,9 @@
 //! Operations on sequences whose elements are known.
 //!
-//! Sequences that are written down (`Seq(a, b, c)`, ranges between literals, and what is appended of them) are data: their length,
-//! their slices and their elements need no axioms. An index that is out of range has no meaning, so such terms are left alone.
-//! So is membership of what is not known: it may be a trigger.
+//! Sequences that are written down (`Seq(a, b, c)`, ranges between literals, and what is appended
+//! of them) are data: their length, their slices and their elements need no axioms. An index that
+//! is out of range has no meaning, so such terms are left alone. So is membership of what is not
+//! known: it may be a trigger.
 
 use crate::collection::CollOp::{self, *};
 use crate::sort::Sort;

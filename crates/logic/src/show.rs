@@ -1,8 +1,8 @@
 //! Terms for people: infix, as Java writes them, with no more parentheses than needed.
 //!
-//! Sums put what is added before what is taken away, comparisons have no negative coefficients and literals on the right:
-//! `0 <= β - α - 8` is shown as `α + 8 <= β`. What is very large or deep is cut short with `…`, so that showing a term takes no longer
-//! than reading it.
+//! Sums put what is added before what is taken away, comparisons have no negative coefficients and
+//! literals on the right: `0 <= β - α - 8` is shown as `α + 8 <= β`. What is very large or deep is
+//! cut short with `…`, so that showing a term takes no longer than reading it.
 //!
 //! ```
 //! use echis_logic::{Sort, Terms};

@@ -1,8 +1,10 @@
-//! Snapshots: the values in a part of the heap as one term (*Implicit Dynamic Frames*, section 3.2).
+//! Snapshots: the values in a part of the heap as one term (*Implicit Dynamic Frames*, section
+//! 3.2).
 //!
-//! `unit` for an empty heap, `wrap(v)` for one location, `pair(a, b)` for two heaps. Only `unwrap(wrap(v)) = v`,
-//! `first(pair(a, b)) = a` and `second(pair(a, b)) = b` hold in general: the paper's fourth law,
-//! `fromRef(toRef(s)) = s`, contradicts itself as soon as there are two sorts of values.
+//! `unit` for an empty heap, `wrap(v)` for one location, `pair(a, b)` for two heaps. Only
+//! `unwrap(wrap(v)) = v`, `first(pair(a, b)) = a` and `second(pair(a, b)) = b` hold in general: the
+//! paper's fourth law, `fromRef(toRef(s)) = s`, contradicts itself as soon as there are two sorts
+//! of values.
 
 use crate::quantifier::{Binder, Quantifier};
 use crate::sort::Sort;
@@ -73,7 +75,8 @@ impl Terms {
         }
     }
 
-    /// `forall v :: {wrap(v)} unwrap(wrap(v)) == v` for values of a sort. The builders know it, a solver has to be told.
+    /// `forall v :: {wrap(v)} unwrap(wrap(v)) == v` for values of a sort. The builders know it, a
+    /// solver has to be told.
     pub fn unwrap_axiom(&self, sort: Sort) -> Term {
         let value = self.make(Op::Bound(0), [], sort);
         let wrapped = self.make(Op::Wrap, [value], Sort::SNAP);

@@ -43,8 +43,8 @@ impl Terms {
         self.substitute_memo(term, map, &mut FxHashMap::default(), Terms::rebuild)
     }
 
-    /// Replaces variables by others. Operations on collections stay as they are: what the simplifier knows about them, axioms
-    /// have to say.
+    /// Replaces variables by others. Operations on collections stay as they are: what the
+    /// simplifier knows about them, axioms have to say.
     pub(crate) fn rename(&self, term: Term, map: &FxHashMap<Term, Term>) -> Term {
         let rebuild = |t: &Terms, node: &Node, args: &[Term]| match node.op {
             Op::Coll(op) if !args.is_empty() => t.coll_as_it_is(op, args),
@@ -109,8 +109,8 @@ impl Terms {
         result
     }
 
-    /// Rebuilds a term from the bottom: `f` gets each node with its new arguments and returns what stands there instead, or
-    /// nothing to keep the node. Does not look below quantifiers.
+    /// Rebuilds a term from the bottom: `f` gets each node with its new arguments and returns what
+    /// stands there instead, or nothing to keep the node. Does not look below quantifiers.
     pub fn map(&self, term: Term, f: &mut dyn FnMut(&Node, &[Term]) -> Option<Term>) -> Term {
         self.map_memo(term, f, &mut FxHashMap::default())
     }
@@ -175,7 +175,8 @@ impl Terms {
         }
     }
 
-    /// All symbols, collection sorts and quantifiers that occur in a term are found by visiting each subterm once.
+    /// All symbols, collection sorts and quantifiers that occur in a term are found by visiting
+    /// each subterm once.
     pub fn visit(&self, term: Term, seen: &mut FxHashSet<Term>, each: &mut dyn FnMut(Term, Sort)) {
         let mut work = vec![term];
         while let Some(t) = work.pop() {

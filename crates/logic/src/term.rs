@@ -12,7 +12,8 @@ use smallvec::SmallVec;
 use std::cell::{Cell, Ref, RefCell};
 use std::sync::Arc;
 
-/// A term: an index into the [`Terms`] that built it. Two terms of one arena are equal exactly if they are structurally equal.
+/// A term: an index into the [`Terms`] that built it. Two terms of one arena are equal exactly if
+/// they are structurally equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term(pub(crate) u32);
 
@@ -43,7 +44,8 @@ pub struct SymbolInfo {
     pub args: Vec<Sort>,
     /// Sort of the result.
     pub result: Sort,
-    /// The solver knows it under this name (a function of an interpreted domain); it is not declared.
+    /// The solver knows it under this name (a function of an interpreted domain); it is not
+    /// declared.
     pub native: bool,
     /// Made by [`Terms::fresh`] or [`Terms::fresh_symbol`].
     pub fresh: bool,
@@ -60,7 +62,8 @@ pub enum Op {
     Int(Arc<BigInt>),
     /// A rational literal.
     Real(Arc<BigRational>),
-    /// A bound variable. Numbers below [`crate::quantifier::LOOSE`] are bound in a finished quantifier, others are still loose.
+    /// A bound variable. Numbers below [`crate::quantifier::LOOSE`] are bound in a finished
+    /// quantifier, others are still loose.
     Bound(u32),
     /// A symbol applied to arguments.
     Apply(Symbol),
@@ -158,7 +161,8 @@ pub(crate) struct Facts {
     pub open: bool,
     /// Contains an integer that a bit vector stands for.
     pub counted: bool,
-    /// One more than the highest number of a variable that a quantifier inside it binds; 0 without quantifiers.
+    /// One more than the highest number of a variable that a quantifier inside it binds; 0 without
+    /// quantifiers.
     pub height: u32,
 }
 
@@ -378,7 +382,8 @@ impl Terms {
         self.symbols.borrow().len()
     }
 
-    /// The fresh constants in these terms that were made when there were already `count` symbols, oldest first.
+    /// The fresh constants in these terms that were made when there were already `count` symbols,
+    /// oldest first.
     pub fn constants_since(&self, terms: &[Term], count: usize) -> Vec<Term> {
         let mut found = std::collections::BTreeMap::new();
         let mut seen = rustc_hash::FxHashSet::default();

@@ -1,8 +1,9 @@
 //! Triggers for quantifiers whose author gave none.
 //!
-//! A pattern is an application of an uninterpreted function (a symbol, a collection operation, a projection of a snapshot)
-//! that mentions a bound variable and contains nothing a solver interprets above a bound variable. Preferred are single
-//! patterns that cover all variables, the smallest first; otherwise patterns are combined until all are covered.
+//! A pattern is an application of an uninterpreted function (a symbol, a collection operation, a
+//! projection of a snapshot) that mentions a bound variable and contains nothing a solver
+//! interprets above a bound variable. Preferred are single patterns that cover all variables, the
+//! smallest first; otherwise patterns are combined until all are covered.
 
 use crate::collection::CollOp;
 use crate::quantifier::Trigger;
@@ -12,7 +13,8 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 impl Terms {
-    /// Triggers for the body of a quantifier over these loose variables; none if there is no pattern for some variable.
+    /// Triggers for the body of a quantifier over these loose variables; none if there is no
+    /// pattern for some variable.
     pub fn infer_triggers(&self, vars: &[Term], body: Term) -> Vec<Trigger> {
         let all = self.patterns(vars, body);
         let (ranges, others): (Vec<Term>, Vec<Term>) = all.iter().partition(|&&p| self.asks_for_range(p));
@@ -68,8 +70,9 @@ impl Terms {
         }
     }
 
-    /// An application that would be a pattern for all variables if the sums among its arguments were variables too: these
-    /// sums, each with a new loose variable for it. None if no application is like that.
+    /// An application that would be a pattern for all variables if the sums among its arguments
+    /// were variables too: these sums, each with a new loose variable for it. None if no
+    /// application is like that.
     pub fn sums_in_the_way(&self, vars: &[Term], body: Term) -> Option<Vec<(Term, Term)>> {
         self.applications(body).find_map(|args| {
             let plain = args.iter().filter(|&&a| self.fits_in_pattern(a));
@@ -86,8 +89,10 @@ impl Terms {
         })
     }
 
-    /// A variable that is a summand of an argument, `i` in `f(a + i)`: the variable, a new loose one for the whole sum, and what the first one is
-    /// then. As both go through all integers, a quantifier over either says the same, and `f(j)` is a pattern. None if there is no such variable.
+    /// A variable that is a summand of an argument, `i` in `f(a + i)`: the variable, a new loose
+    /// one for the whole sum, and what the first one is then. As both go through all integers, a
+    /// quantifier over either says the same, and `f(j)` is a pattern. None if there is no such
+    /// variable.
     pub fn variable_in_sum(&self, vars: &[Term], body: Term) -> Option<(Term, Term, Term)> {
         let is_sum = |a: &Term| self.peek(*a).op == Op::Add && self.sort_of(*a) == Sort::INT;
         let mut sums = self
@@ -105,13 +110,15 @@ impl Terms {
         })
     }
 
-    /// Whether a variable is added or subtracted in a sum, and the rest of that, in which it does not occur.
+    /// Whether a variable is added or subtracted in a sum, and the rest of that, in which it does
+    /// not occur.
     fn beside(&self, sum: Term, variable: Term) -> Option<(bool, Term)> {
         let rest = [(true, self.sub(sum, variable)), (false, self.add(sum, variable))];
         rest.into_iter().find(|&(_, rest)| !self.mentions(rest, variable))
     }
 
-    /// Whether a solver can use these terms as a trigger: patterns that together mention all variables.
+    /// Whether a solver can use these terms as a trigger: patterns that together mention all
+    /// variables.
     pub fn is_trigger(&self, vars: &[Term], set: &[Term]) -> bool {
         set.iter().all(|&p| self.is_pattern(p))
             && vars.iter().all(|&v| set.iter().any(|&p| self.mentions(p, v)))
@@ -123,7 +130,8 @@ impl Terms {
         self.open_parts(body).filter(is_one).collect()
     }
 
-    /// The arguments of each application of a function or an operation on collections in a term that mentions bound variables.
+    /// The arguments of each application of a function or an operation on collections in a term
+    /// that mentions bound variables.
     fn applications(&self, body: Term) -> impl Iterator<Item = Vec<Term>> {
         self.open_parts(body).filter_map(|term| {
             let node = self.node(term);
@@ -131,7 +139,8 @@ impl Terms {
         })
     }
 
-    /// The parts of a term that mention bound variables, each once, in the order in which they are met; without what is inside of quantifiers.
+    /// The parts of a term that mention bound variables, each once, in the order in which they are
+    /// met; without what is inside of quantifiers.
     fn open_parts(&self, body: Term) -> impl Iterator<Item = Term> {
         let mut seen = FxHashSet::default();
         let mut work = vec![body];

@@ -1,7 +1,9 @@
-//! Bit vectors of more than 64 bits, and the operations of machine integers on vectors of any width.
+//! Bit vectors of more than 64 bits, and the operations of machine integers on vectors of any
+//! width.
 //!
-//! Programs hardly use them, so they cost the others nothing: they have a sort and operations of their own, which whoever reasons about
-//! machine integers passes by. What is known is computed, neutral elements vanish, and all else is left to solvers.
+//! Programs hardly use them, so they cost the others nothing: they have a sort and operations of
+//! their own, which whoever reasons about machine integers passes by. What is known is computed,
+//! neutral elements vanish, and all else is left to solvers.
 //!
 //! ```
 //! use echis_logic::{BitsOp, Terms};

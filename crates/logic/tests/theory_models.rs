@@ -1,5 +1,5 @@
-//! Every axiom of the collections is true of real collections: over all small ones, with indices outside of them, and
-//! whatever operations yield where they have no meaning.
+//! Every axiom of the collections is true of real collections: over all small ones, with indices
+//! outside of them, and whatever operations yield where they have no meaning.
 
 use echis_logic::{CollOp, Model, Op, Sort, SortKind, Term, Terms, Value, theory};
 use std::collections::hash_map::DefaultHasher;

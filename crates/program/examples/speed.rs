@@ -1,5 +1,5 @@
-//! How many statements the interpreter executes in a second: `cargo run --release -p echis-program --example
-//! speed`.
+//! How many statements the interpreter executes in a second: `cargo run --release -p echis-program
+//! --example speed`.
 
 use echis_program::ast::*;
 use echis_program::build::*;

@@ -1,6 +1,8 @@
-//! Functions of floating-point numbers whose last digits Java leaves open: any result within some units in the last place of the exact one
-//! is right (`java.lang.Math`), and virtual machines differ in them. So the result is an [interval](Interval) in which that of every virtual
-//! machine is, and so is what is computed with it, as long as the ends of the intervals tell what comes out.
+//! Functions of floating-point numbers whose last digits Java leaves open: any result within some
+//! units in the last place of the exact one is right (`java.lang.Math`), and virtual machines
+//! differ in them. So the result is an [interval](Interval) in which that of every virtual machine
+//! is, and so is what is computed with it, as long as the ends of the intervals tell what comes
+//! out.
 
 use crate::ast::BinaryOp;
 use std::fmt;
@@ -62,8 +64,9 @@ pub struct Interval {
     high: f64,
 }
 
-/// So many units in the last place away from what is computed here there can be another right result: Java's functions are at most 2.5 away from
-/// the exact one, those here at most about as many.
+/// So many units in the last place away from what is computed here there can be another right
+/// result: Java's functions are at most 2.5 away from the exact one, those here at most about as
+/// many.
 const ULPS: u32 = 8;
 
 /// How the result depends on one argument.
@@ -134,8 +137,8 @@ impl Function {
         }
     }
 
-    /// What it gives on finite numbers in these intervals. None if that is not known; each interval that is not just a number makes that more
-    /// likely.
+    /// What it gives on finite numbers in these intervals. None if that is not known; each interval
+    /// that is not just a number makes that more likely.
     pub fn of(self, arguments: &[Approximation]) -> Option<Approximation> {
         match *arguments {
             [Approximation::Number(x)] => self.exactly(x).or_else(|| self.near(self.at(x, 0.0))),
@@ -229,8 +232,8 @@ impl Function {
         }
     }
 
-    /// Each of these functions rises or falls with each of its arguments while the other stays, so that the corners are the extremes; but
-    /// for zeros and for powers of what is not positive.
+    /// Each of these functions rises or falls with each of its arguments while the other stays, so
+    /// that the corners are the extremes; but for zeros and for powers of what is not positive.
     fn over_both(self, x: Approximation, y: Approximation) -> Option<Approximation> {
         if let (Approximation::Number(x), Approximation::Number(y)) = (x, y) {
             return match self.exactly_of_both(x, y) {
@@ -249,7 +252,8 @@ impl Function {
         Interval::of(&corners)?.widened()
     }
 
-    /// Where Java says exactly what it gives, or the numbers are such that it is little work to say it.
+    /// Where Java says exactly what it gives, or the numbers are such that it is little work to say
+    /// it.
     fn exactly_of_both(self, x: f64, y: f64) -> Option<f64> {
         let is_special = |x: f64| x == 0.0 && self != Function::Hypot || !x.is_finite();
         match self {
@@ -305,8 +309,9 @@ impl Approximation {
         }
     }
 
-    /// An operation on two numbers that gives one; none if it is not known what. As results are rounded to the nearest number, they rise and
-    /// fall with the operands, as those of the exact operation.
+    /// An operation on two numbers that gives one; none if it is not known what. As results are
+    /// rounded to the nearest number, they rise and fall with the operands, as those of the exact
+    /// operation.
     pub fn operation(op: BinaryOp, x: Approximation, y: Approximation) -> Option<Approximation> {
         let (Some(x), Some(y)) = (x.interval(), y.interval()) else {
             return Approximation::without_end(op, x, y);
@@ -321,7 +326,8 @@ impl Approximation {
         Interval::of(&corners)?.known()
     }
 
-    /// An operation on two numbers of which one is infinite or none at all: all finite numbers of one sign are the same to it.
+    /// An operation on two numbers of which one is infinite or none at all: all finite numbers of
+    /// one sign are the same to it.
     fn without_end(op: BinaryOp, x: Approximation, y: Approximation) -> Option<Approximation> {
         let ends = [x, y].map(|x| match x {
             Approximation::Number(x) => Some(x),
@@ -365,7 +371,8 @@ impl Approximation {
         }
     }
 
-    /// What a number becomes; none if that is not the same for all that it can be. The conversion must rise with the number.
+    /// What a number becomes; none if that is not the same for all that it can be. The conversion
+    /// must rise with the number.
     pub fn converted<T: PartialEq>(self, convert: impl Fn(f64) -> T) -> Option<T> {
         match self {
             Approximation::Number(x) => Some(convert(x)),

@@ -1,7 +1,9 @@
-//! The syntax of programs: sections 2 to 4 of "Symbolic execution formally explained" in one language.
+//! The syntax of programs: sections 2 to 4 of "Symbolic execution formally explained" in one
+//! language.
 //!
-//! Expressions have no side effects, but they can fail (δ in the paper): the first failure in order of evaluation, left
-//! to right, is the one that happens. Statements are a tree; each has a number, by which paths and coverage name it.
+//! Expressions have no side effects, but they can fail (δ in the paper): the first failure in order
+//! of evaluation, left to right, is the one that happens. Statements are a tree; each has a number,
+//! by which paths and coverage name it.
 
 use crate::approximate::Function;
 use crate::float::Float;
@@ -57,9 +59,11 @@ pub struct Program {
     pub globals: Vec<Global>,
     /// Procedures; what an object-oriented language calls a method's implementation is one of them.
     pub procedures: Vec<Procedure>,
-    /// What a dynamically dispatched call runs: for each class of which there can be objects, the procedure.
+    /// What a dynamically dispatched call runs: for each class of which there can be objects, the
+    /// procedure.
     pub methods: Vec<Method>,
-    /// Of which class an object is thrown when an error happens that has a class here. An error without one ends the run.
+    /// Of which class an object is thrown when an error happens that has a class here. An error
+    /// without one ends the run.
     pub thrown: BTreeMap<ErrorKind, ClassId>,
     /// Number of statements in all procedures.
     pub statements: u32,
@@ -118,7 +122,8 @@ pub struct Method {
     pub implementations: BTreeMap<ClassId, ProcedureId>,
 }
 
-/// A procedure. Parameters are passed by value; they are the first locals. All other locals have no value before they are assigned.
+/// A procedure. Parameters are passed by value; they are the first locals. All other locals have no
+/// value before they are assigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Procedure {
     /// For people.
@@ -177,14 +182,15 @@ pub struct Statement {
 /// What a statement does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatementKind {
-    /// `place := e`. The parts of the place are evaluated first, then the expression, and then nil, bounds and the class of what is
-    /// stored are checked, in this order.
+    /// `place := e`. The parts of the place are evaluated first, then the expression, and then nil,
+    /// bounds and the class of what is stored are checked, in this order.
     Assign(Place, Expression),
     /// `u := new C`: all fields have their default values.
     New(LocalId, ClassId),
     /// `u := new T[length]`, of a class of arrays; all elements have their default values.
     NewArray(LocalId, ClassId, Expression),
-    /// `u := *`: any value of the type of the variable. A reference is nil or an object that was there at the start.
+    /// `u := *`: any value of the type of the variable. A reference is nil or an object that was
+    /// there at the start.
     Input(LocalId),
     /// `u := f(e…)`, on numbers of 64 bits: one that Java leaves open in the last digits.
     Approximate(LocalId, Function, Vec<Expression>),
@@ -219,10 +225,12 @@ pub enum StatementKind {
         body: Vec<Statement>,
         /// The first that catches the class of the thrown object is run.
         handlers: Vec<Handler>,
-        /// Run however body and handlers are left; if it is left otherwise than by reaching its end, that is forgotten.
+        /// Run however body and handlers are left; if it is left otherwise than by reaching its
+        /// end, that is forgotten.
         finally: Vec<Statement>,
     },
-    /// Something of the source language that is not supported; reaching it ends the run. The text says what.
+    /// Something of the source language that is not supported; reaching it ends the run. The text
+    /// says what.
     Unsupported(Arc<str>),
 }
 
@@ -262,7 +270,8 @@ pub struct Handler {
     pub variable: LocalId,
     /// What is done.
     pub body: Vec<Statement>,
-    /// At the end of that, the object is thrown on, as if it had not been caught: from where it was thrown, for the same reason.
+    /// At the end of that, the object is thrown on, as if it had not been caught: from where it was
+    /// thrown, for the same reason.
     pub rethrows: bool,
 }
 
@@ -304,8 +313,9 @@ pub enum ExpressionKind {
     Binary(BinaryOp, Box<Expression>, Box<Expression>),
     /// `b ? x : y`; only the one that is chosen is evaluated.
     Conditional(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// A number as one of the type of the whole. An integer keeps, as an integer, the bits that fit and fills up with its own sign. Of a
-    /// floating-point number that becomes an integer, see [`Float::to_machine`]; what becomes a floating-point number is rounded.
+    /// A number as one of the type of the whole. An integer keeps, as an integer, the bits that fit
+    /// and fills up with its own sign. Of a floating-point number that becomes an integer, see
+    /// [`Float::to_machine`]; what becomes a floating-point number is rounded.
     Convert(Box<Expression>),
     /// What floating-point numbers have besides operations.
     Primitive(Primitive, Vec<Expression>),
@@ -324,9 +334,11 @@ pub enum Primitive {
     Bits,
     /// The number with the bits of a signed machine integer of as many bits.
     OfBits,
-    /// The length of Java's [text](Float::text) of a number, as an integer that counts elements; 0 if it has none.
+    /// The length of Java's [text](Float::text) of a number, as an integer that counts elements; 0
+    /// if it has none.
     TextLength,
-    /// The code unit of that text at an index, as an unsigned 16-bit integer or a mathematical one; 0 beyond the end.
+    /// The code unit of that text at an index, as an unsigned 16-bit integer or a mathematical one;
+    /// 0 beyond the end.
     TextUnit,
 }
 

@@ -1,9 +1,9 @@
 //! Programs put together in Rust: for tests, and for whoever wants a program without a source.
 //!
-//! Declarations are made on a [`Builder`] and give handles; expressions and statements are made by functions
-//! from the handles. Numbers of statements are given at the end, and so are spans: every statement and every
-//! expression gets one of its own, so that one can tell where an error happened. Nothing here checks types;
-//! that is [`crate::check`]'s task.
+//! Declarations are made on a [`Builder`] and give handles; expressions and statements are made by
+//! functions from the handles. Numbers of statements are given at the end, and so are spans: every
+//! statement and every expression gets one of its own, so that one can tell where an error
+//! happened. Nothing here checks types; that is [`crate::check`]'s task.
 //!
 //! ```
 //! use echis_program::ast::*;

@@ -1,9 +1,10 @@
-//! Which programs there are: declarations that refer to what exists, expressions and statements of the right
-//! types, and procedures that return what they promise. A program that a front end made must have no problem.
+//! Which programs there are: declarations that refer to what exists, expressions and statements of
+//! the right types, and procedures that return what they promise. A program that a front end made
+//! must have no problem.
 //!
-//! What passes here is what the interpreter and the symbolic engines may rely on: a field is in every object
-//! that its class is above of, a method has an implementation for every object that a call can meet, a value
-//! has the type of its variable.
+//! What passes here is what the interpreter and the symbolic engines may rely on: a field is in
+//! every object that its class is above of, a method has an implementation for every object that a
+//! call can meet, a value has the type of its variable.
 
 mod classes;
 mod expressions;

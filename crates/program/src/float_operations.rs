@@ -6,7 +6,8 @@ use crate::run::Value;
 use num_traits::ToPrimitive;
 
 impl Expression {
-    /// Is it an operation, a conversion or the like of which a floating-point number is an operand or the result?
+    /// Is it an operation, a conversion or the like of which a floating-point number is an operand
+    /// or the result?
     pub fn computes_floats(&self) -> bool {
         match &self.kind {
             ExpressionKind::Primitive(..) => true,
@@ -17,8 +18,8 @@ impl Expression {
         }
     }
 
-    /// What it gives, if it [computes floats](Expression::computes_floats), on operands with these values. Nothing if these are not of
-    /// its types.
+    /// What it gives, if it [computes floats](Expression::computes_floats), on operands with these
+    /// values. Nothing if these are not of its types.
     pub fn computed(&self, operands: &[Value]) -> Option<Value> {
         match (&self.kind, operands) {
             (ExpressionKind::Unary(UnaryOp::Neg, _), [Value::Float(x)]) => Some(Value::Float(x.negated())),

@@ -1,16 +1,17 @@
 //! The concrete interpreter: what a program does on given inputs, straight from the statement tree.
 //!
-//! It is the measure of the symbolic engines, so it shares nothing with them but the syntax. Its rules are
-//! those that the comments in [`crate::ast`] state, which are Java's. Where an error happens: an expression
-//! that fails gives its own span; what a statement checks itself (the object of a place, what is stored, the
-//! receiver of a call, an assertion, the length of a new array, the object that is thrown) gives the span of
-//! the statement.
+//! It is the measure of the symbolic engines, so it shares nothing with them but the syntax. Its
+//! rules are those that the comments in [`crate::ast`] state, which are Java's. Where an error
+//! happens: an expression that fails gives its own span; what a statement checks itself (the object
+//! of a place, what is stored, the receiver of a call, an assertion, the length of a new array, the
+//! object that is thrown) gives the span of the statement.
 //!
-//! An error that has a class in [`Program::thrown`] creates an object of that class and throws it. It keeps
-//! its kind and its place until a handler takes the object; from then on, that is an object like any other.
+//! An error that has a class in [`Program::thrown`] creates an object of that class and throws it.
+//! It keeps its kind and its place until a handler takes the object; from then on, that is an
+//! object like any other.
 //!
-//! Whatever it is given, it ends and does not panic: a program that [`crate::check`] rejects, inputs that do
-//! not fit and limits that are reached give [`Outcome::Unknown`].
+//! Whatever it is given, it ends and does not panic: a program that [`crate::check`] rejects,
+//! inputs that do not fit and limits that are reached give [`Outcome::Unknown`].
 
 mod cell;
 mod evaluate;
@@ -29,13 +30,13 @@ use std::sync::Arc;
 /// What a run may use up, and what it hands back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Statements, each as often as it is executed, and each evaluation of a loop's condition. A result
-    /// beyond 64 bits counts besides with the number of its digits.
+    /// Statements, each as often as it is executed, and each evaluation of a loop's condition. A
+    /// result beyond 64 bits counts besides with the number of its digits.
     pub steps: u64,
     /// Calls inside of calls.
     pub depth: u32,
-    /// Objects, fields and elements together, those of the inputs included. Of an array with thousands of
-    /// elements, those count near which something was stored.
+    /// Objects, fields and elements together, those of the inputs included. Of an array with
+    /// thousands of elements, those count near which something was stored.
     pub memory: u64,
     /// How many decisions are recorded, from the start.
     pub decisions: usize,
@@ -60,13 +61,14 @@ impl Default for Limits {
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
-    /// Where it was left by an error, from the outside in: the calls that were running then, and a place in the innermost one. Empty where
-    /// there was no error.
+    /// Where it was left by an error, from the outside in: the calls that were running then, and a
+    /// place in the innermost one. Empty where there was no error.
     pub exit: Vec<Span>,
     /// The values of all global variables at the end; none if [`Limits::state`] is off.
     pub globals: Vec<Value>,
-    /// The objects at the end: those of the inputs, then those that were created, in order. Of arrays, the
-    /// elements are listed that do not have the default value. None if [`Limits::state`] is off.
+    /// The objects at the end: those of the inputs, then those that were created, in order. Of
+    /// arrays, the elements are listed that do not have the default value. None if
+    /// [`Limits::state`] is off.
     pub heap: Vec<Object>,
     /// What was decided, in order.
     pub decisions: Vec<Decision>,
@@ -76,7 +78,8 @@ pub struct Run {
 
 /// Watches a run. `()` does not look, at no cost.
 pub trait Observer {
-    /// This statement is about to be executed; a loop each time that its condition is about to be evaluated.
+    /// This statement is about to be executed; a loop each time that its condition is about to be
+    /// evaluated.
     #[inline]
     fn statement(&mut self, _statement: &Statement) {}
 
@@ -149,7 +152,8 @@ impl Observer for Coverage {
     }
 }
 
-/// A program with the tables that the interpreter wants; worth keeping when it is run more than once.
+/// A program with the tables that the interpreter wants; worth keeping when it is run more than
+/// once.
 #[derive(Debug, Clone)]
 pub struct Interpreter<'a> {
     program: &'a Program,
@@ -178,8 +182,9 @@ impl<'a> Interpreter<'a> {
         &self.hierarchy
     }
 
-    /// Do these inputs fit this procedure? If not, the text says what is wrong. Values that `u := *` reads
-    /// are looked at when they are read, because which variable reads which depends on the run.
+    /// Do these inputs fit this procedure? If not, the text says what is wrong. Values that `u :=
+    /// *` reads are looked at when they are read, because which variable reads which depends on the
+    /// run.
     pub fn check_inputs(&self, procedure: ProcedureId, inputs: &Inputs) -> Result<(), String> {
         inputs::check_inputs(self.program, &self.hierarchy, procedure, inputs)
     }
@@ -279,7 +284,8 @@ struct Machine<'a, O> {
     /// How many inputs were read.
     reads: usize,
     steps: u64,
-    /// Where the procedures that are being executed were called. The first is not called by anything.
+    /// Where the procedures that are being executed were called. The first is not called by
+    /// anything.
     calls: Vec<Span>,
     decisions: Vec<Decision>,
     /// Something was computed whose last digits Java leaves open.
@@ -294,8 +300,8 @@ struct Machine<'a, O> {
     ended: Option<(Outcome, Vec<Span>)>,
 }
 
-/// An evaluation failed. Why is noted in [`Machine::failure`]; if nothing is, the program is not one that the
-/// checker lets pass.
+/// An evaluation failed. Why is noted in [`Machine::failure`]; if nothing is, the program is not
+/// one that the checker lets pass.
 #[derive(Debug, Clone, Copy)]
 struct Failed;
 

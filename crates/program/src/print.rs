@@ -1,5 +1,5 @@
-//! Programs as text that looks like Java, with no more parentheses than needed. It is for people and cannot
-//! be read back: names need not be unique.
+//! Programs as text that looks like Java, with no more parentheses than needed. It is for people
+//! and cannot be read back: names need not be unique.
 
 use crate::ast::*;
 use std::fmt::Write;
@@ -299,7 +299,8 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Prints an expression where only what binds at least so strongly can stand without parentheses.
+    /// Prints an expression where only what binds at least so strongly can stand without
+    /// parentheses.
     fn expression(&mut self, e: &Expression, least: u8) {
         if strength(e) < least {
             self.out.push('(');

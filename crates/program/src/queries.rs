@@ -1,5 +1,5 @@
-//! Questions about programs that every user of them asks: ranges and defaults of types, which class is below
-//! which, where a field is; and, in [`structure`], what is in what.
+//! Questions about programs that every user of them asks: ranges and defaults of types, which class
+//! is below which, where a field is; and, in [`structure`], what is in what.
 
 pub mod structure;
 
@@ -39,8 +39,8 @@ impl Type {
     }
 }
 
-/// Which class is below which, and where fields are. Made once for a program, then every answer is a look
-/// into a table.
+/// Which class is below which, and where fields are. Made once for a program, then every answer is
+/// a look into a table.
 #[derive(Debug, Clone, Default)]
 pub struct Hierarchy {
     /// For each class, the fields of its objects; none if it has no objects with fields.
@@ -83,8 +83,8 @@ impl Hierarchy {
         hierarchy
     }
 
-    /// Fills the table: to its fixed point, because whether arrays are below each other depends on their
-    /// elements' classes.
+    /// Fills the table: to its fixed point, because whether arrays are below each other depends on
+    /// their elements' classes.
     fn close(&mut self, program: &Program) {
         let arrays: Vec<(ClassId, ClassId)> = program
             .classes
@@ -142,9 +142,9 @@ impl Hierarchy {
         changed
     }
 
-    /// Is every object of the first class also one of the second? A class is below itself and below its
-    /// `supers`, and an array of references is below an array of references to a class above. Classes that do
-    /// not exist are below none.
+    /// Is every object of the first class also one of the second? A class is below itself and below
+    /// its `supers`, and an array of references is below an array of references to a class above.
+    /// Classes that do not exist are below none.
     #[inline]
     pub fn is_below(&self, sub: ClassId, sup: ClassId) -> bool {
         let (sub, sup) = (sub.index(), sup.index());

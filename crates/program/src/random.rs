@@ -1,9 +1,10 @@
 //! Random programs and inputs, for tests that compare engines.
 //!
-//! Programs are well-typed, end on all inputs after few steps, and have a tree of symbolic execution of a
-//! bounded number of leaves: a statement that would make it larger is left out. There is one kind of programs
-//! for each language of "Symbolic execution formally explained". Where chance comes from is the caller's
-//! choice: a function that, given `n`, answers with a number below `n`.
+//! Programs are well-typed, end on all inputs after few steps, and have a tree of symbolic
+//! execution of a bounded number of leaves: a statement that would make it larger is left out.
+//! There is one kind of programs for each language of "Symbolic execution formally explained".
+//! Where chance comes from is the caller's choice: a function that, given `n`, answers with a
+//! number below `n`.
 //!
 //! ```
 //! use echis_program::random::{Integers, Kind, Shape, dice, inputs, program};
@@ -42,7 +43,8 @@ pub struct Shape {
     pub leaves: u64,
 }
 
-/// The languages of the paper, by its sections. All but the first have parameters and `u := *` besides.
+/// The languages of the paper, by its sections. All but the first have parameters and `u := *`
+/// besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Section 2: global variables, assignment, choice, iteration.
@@ -134,8 +136,8 @@ struct Generator<'a, 'c> {
     names: u32,
 }
 
-/// The classes of a program of the kind [`Kind::Objects`]: `root` is abstract, `a` and `error` are below it,
-/// `b` and `c` below `a`.
+/// The classes of a program of the kind [`Kind::Objects`]: `root` is abstract, `a` and `error` are
+/// below it, `b` and `c` below `a`.
 #[derive(Debug, Clone, Copy)]
 struct Classes {
     root: ClassId,
@@ -146,7 +148,8 @@ struct Classes {
     special_error: ClassId,
     array_a: ClassId,
     array_b: ClassId,
-    /// Of `a`: integers, references to `a`, a truth value. Of `b`: an integer. Of `error`: an integer.
+    /// Of `a`: integers, references to `a`, a truth value. Of `b`: an integer. Of `error`: an
+    /// integer.
     value: Member,
     next: Member,
     flag: Member,

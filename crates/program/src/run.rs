@@ -1,5 +1,5 @@
-//! What goes into a run of a program and what comes out of it: the vocabulary that the concrete interpreter and the
-//! symbolic engines share.
+//! What goes into a run of a program and what comes out of it: the vocabulary that the concrete
+//! interpreter and the symbolic engines share.
 
 use crate::ast::{ClassId, ErrorKind, GlobalId, ProcedureId, StatementId};
 use crate::float::Float;
@@ -25,7 +25,8 @@ pub enum Value {
     Object(ObjectId),
 }
 
-/// An object of a run: first those of the inputs, as they are numbered there, then those that the run created, in order.
+/// An object of a run: first those of the inputs, as they are numbered there, then those that the
+/// run created, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub u32);
 
@@ -57,7 +58,8 @@ pub enum Contents {
 pub struct Inputs {
     /// The parameters of the procedure that is run.
     pub arguments: Vec<Value>,
-    /// The first values of global variables that are inputs. Those that are not listed have their default.
+    /// The first values of global variables that are inputs. Those that are not listed have their
+    /// default.
     pub globals: BTreeMap<GlobalId, Value>,
     /// What `u := *` reads, one after the other; then defaults.
     pub reads: Vec<Value>,

@@ -1,5 +1,5 @@
-//! Machine arithmetic against that of this machine and against mathematical integers; mathematical arithmetic
-//! against itself.
+//! Machine arithmetic against that of this machine and against mathematical integers; mathematical
+//! arithmetic against itself.
 
 use echis_program::arithmetic::{machine, machine_unary};
 use echis_program::ast::*;

@@ -444,8 +444,8 @@ fn declarations_are_complete() {
     );
 }
 
-/// Gives many expressions of random programs, one at a time, a type that is certainly wrong. The interpreter
-/// does not mind.
+/// Gives many expressions of random programs, one at a time, a type that is certainly wrong. The
+/// interpreter does not mind.
 #[test]
 fn wrong_types_are_found() {
     let mut found = 0;

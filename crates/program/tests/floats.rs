@@ -1,5 +1,6 @@
-//! Floating-point numbers: what Java's language specification says of their operations, conversions and texts. The values come from there
-//! and from a JVM; what an operation does to numbers in between is asked of a JVM by the oracle test of `echis-java-explore`.
+//! Floating-point numbers: what Java's language specification says of their operations, conversions
+//! and texts. The values come from there and from a JVM; what an operation does to numbers in
+//! between is asked of a JVM by the oracle test of `echis-java-explore`.
 
 use echis_program::ast::*;
 use echis_program::build::*;

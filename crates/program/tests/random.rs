@@ -1,5 +1,5 @@
-//! Random programs are programs: well-typed, ended by their own means, of moderate size; and their inputs
-//! fit.
+//! Random programs are programs: well-typed, ended by their own means, of moderate size; and their
+//! inputs fit.
 
 use echis_program::ast::*;
 use echis_program::check::check;

@@ -1,5 +1,5 @@
-//! Recursion as deep as the input: programs can be nested deeply, and so are the functions that walk
-//! through them.
+//! Recursion as deep as the input: programs can be nested deeply, and so are the functions that
+//! walk through them.
 //!
 //! ```
 //! fn depth(n: u64) -> u64 {
@@ -14,8 +14,8 @@ const LEVEL: usize = 256 * 1024;
 /// Bytes of stack that are added when less than a level is left.
 const SEGMENT: usize = 4 * 1024 * 1024;
 
-/// Runs one level of a recursion, and adds stack before it if little is left. Returns what the level
-/// returns.
+/// Runs one level of a recursion, and adds stack before it if little is left. Returns what the
+/// level returns.
 pub fn deep<R>(level: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(LEVEL, SEGMENT, level)
 }

@@ -51,7 +51,8 @@ pub fn draw(out: &mut dyn WriteColor, report: &FileReport, finding: &Finding) ->
     term::emit_to_write_style(out, &config, &Excerpts(&report.sources), &diagnostic)
 }
 
-/// Underlines the culprit, and the place as well where the culprit stands elsewhere (as a callee's precondition does).
+/// Underlines the culprit, and the place as well where the culprit stands elsewhere (as a callee's
+/// precondition does).
 fn labels(report: &FileReport, finding: &Finding, message: &str) -> Option<Vec<Label<usize>>> {
     let place = finding.place?;
     let culprit = finding.culprit.unwrap_or(place);

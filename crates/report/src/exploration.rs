@@ -9,7 +9,8 @@
 //! {"answer": "bug", "bound": 3, "bound_reachable": null, "input": {"n": 2}, "trace": [{"line": 3, "statement": "n = *;"}]}
 //! ```
 //!
-//! Where a solver was used, `solver` says which: `{"name": "Z3", "version": "4.15.4.0", "path": "/usr/lib/libz3.so", "tested": true}`.
+//! Where a solver was used, `solver` says which: `{"name": "Z3", "version": "4.15.4.0", "path":
+//! "/usr/lib/libz3.so", "tested": true}`.
 
 use crate::model::{Solver, SolverUse};
 use serde::{Serialize, Serializer};
@@ -21,7 +22,8 @@ use std::io;
 /// Values by the names of what has them: parameters, variables.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Input {
-    /// For scripts. Objects are objects with their class under `"class"`, the same object once more is `{"same": n}`.
+    /// For scripts. Objects are objects with their class under `"class"`, the same object once more
+    /// is `{"same": n}`.
     values: Map<String, Value>,
     /// For people, in order: the name and the value as the program's language writes it.
     source: Vec<(String, String)>,
@@ -59,7 +61,8 @@ impl Serialize for Input {
     }
 }
 
-/// All paths of a method, as far as they were followed. Their ends are apart: together they can be much longer than all else.
+/// All paths of a method, as far as they were followed. Their ends are apart: together they can be
+/// much longer than all else.
 #[derive(Debug, Clone, Default)]
 pub struct Exploration {
     /// The method.
@@ -142,7 +145,8 @@ pub struct Bounded {
     pub kind: Option<String>,
     /// How often loops were unwound.
     pub bound: u32,
-    /// Do runs go on beyond the bound? After a bug this is not asked, and where a run was given up it is not known.
+    /// Do runs go on beyond the bound? After a bug this is not asked, and where a run was given up
+    /// it is not known.
     pub bound_reachable: Option<bool>,
     /// An input that leads to the bug.
     pub input: Option<Input>,

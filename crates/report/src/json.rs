@@ -5,37 +5,44 @@
 //!  "column": 5, …}], "members": {"verified": 3, "failed": 1, "unknown": 0}, "time_ms": 12.3}
 //! ```
 //!
-//! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among `errors` too, with an
-//! id under `internal:`. `warnings`, if there are any, are like errors, but do not change the status. Lines and columns count from 1, columns
-//! count characters, ends are exclusive; they are absent from errors about a file as a whole. Where a run was looked for that shows an
-//! error of Java code, `run` says what came of it. For an error of a Viper program, `counterexample` does:
+//! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among
+//! `errors` too, with an id under `internal:`. `warnings`, if there are any, are like errors, but
+//! do not change the status. Lines and columns count from 1, columns count characters, ends are
+//! exclusive; they are absent from errors about a file as a whole. Where a run was looked for that
+//! shows an error of Java code, `run` says what came of it. For an error of a Viper program,
+//! `counterexample` does:
 //!
 //! ```json
 //! {"confirmed": true, "store": {"x": "object 1"}, "heap": {"object 1.f": -3}}
 //! {"confirmed": false, "reason": "not executable: magic wands (line 7)"}
 //! ```
 //!
-//! The first is the state in which a run starts that was executed and fails there. Arbitrary values that were chosen
-//! later in the run stand in `chosen`, a list of objects with `name` and `value`. The second says that no such run was
-//! found; the reason is there if the member cannot be executed. Ghost operations that were inferred are listed as `inferred`, if there are any:
+//! The first is the state in which a run starts that was executed and fails there. Arbitrary values
+//! that were chosen later in the run stand in `chosen`, a list of objects with `name` and `value`.
+//! The second says that no such run was found; the reason is there if the member cannot be
+//! executed. Ghost operations that were inferred are listed as `inferred`, if there are any:
 //!
 //! ```json
 //! {"line": 8, "column": 9, "position": "before", "operation": "open", "instance": "valid()", "condition": "n > 0", "written": true}
 //! ```
 //!
-//! `position` is `before` a statement, `within` an expression, `leaving` (a statement that jumps, or out of which several ways lead), `end-of-then`,
-//! `end-of-else`, `end-of-loop` or `end-of-method`. Where only some paths need it, `condition` tells which, or is `null` if nothing there does.
-//! `written` tells whether `--show-inferred` writes it as a statement.
+//! `position` is `before` a statement, `within` an expression, `leaving` (a statement that jumps,
+//! or out of which several ways lead), `end-of-then`, `end-of-else`, `end-of-loop` or
+//! `end-of-method`. Where only some paths need it, `condition` tells which, or is `null` if nothing
+//! there does. `written` tells whether `--show-inferred` writes it as a statement.
 //!
-//! Where what decides a branch is no condition that stands in the source, it has `told`, in words. Everything but the times is the same in every run.
+//! Where what decides a branch is no condition that stands in the source, it has `told`, in words.
+//! Everything but the times is the same in every run.
 //!
-//! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`, `method`, `function`, `termination` or
-//! `library`), with `what` it is, and with its place. Methods and functions are those without a body, at their declarations; methods of
-//! the library stand where they are first called.
+//! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`,
+//! `method`, `function`, `termination` or `library`), with `what` it is, and with its place.
+//! Methods and functions are those without a body, at their declarations; methods of the library
+//! stand where they are first called.
 //!
-//! Where members were asked of a solver, `solver` says of which: `{"name": "Z3", "version": "4.15.4.0", "path": "/usr/lib/libz3.so",
-//! "tested": true}`. A program that needs no solver does not load one, so that there is no version to tell. Where one was needed and
-//! none could be used, there is an error `internal:solver.missing`, whose message says how to get one.
+//! Where members were asked of a solver, `solver` says of which: `{"name": "Z3", "version":
+//! "4.15.4.0", "path": "/usr/lib/libz3.so", "tested": true}`. A program that needs no solver does
+//! not load one, so that there is no version to tell. Where one was needed and none could be used,
+//! there is an error `internal:solver.missing`, whose message says how to get one.
 
 use crate::exploration::Input;
 use crate::model::{

@@ -1,9 +1,10 @@
 //! What people and tools see of a run: plain data about findings, and its renderings.
 //!
-//! A [`FileReport`] says what was found in one program and what it cost; this crate does not know how anything was
-//! decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for code-scanning tools, [`stats`] for those who
-//! want to know where the time went.
-//! An [`ExecutionTree`](tree::ExecutionTree) says what symbolic execution did, state by state; [`tree`] has its renderings.
+//! A [`FileReport`] says what was found in one program and what it cost; this crate does not know
+//! how anything was decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for
+//! code-scanning tools, [`stats`] for those who want to know where the time went. An
+//! [`ExecutionTree`](tree::ExecutionTree) says what symbolic execution did, state by state;
+//! [`tree`] has its renderings.
 //!
 //! ```
 //! use echis_report::{FileReport, Finding, Kind, Place, Source};

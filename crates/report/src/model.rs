@@ -38,7 +38,8 @@ impl Source {
         &self.text
     }
 
-    /// Line and column of a byte offset, counted from 1; columns count characters. Offsets past the end are its end.
+    /// Line and column of a byte offset, counted from 1; columns count characters. Offsets past the
+    /// end are its end.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let offset = self.boundary(offset);
         let line = self.line_index(offset);
@@ -390,7 +391,8 @@ pub struct FileReport {
     pub members: Vec<Member>,
     /// What was not shown but believed, in source order.
     pub trusted: Vec<Trusted>,
-    /// Whether a solver was used. That one is missing is told once for all files where people read the answer.
+    /// Whether a solver was used. That one is missing is told once for all files where people read
+    /// the answer.
     pub solver: SolverUse,
     /// The ghost operations that were inferred, in source order, if they are listed.
     pub inferred: Vec<Inferred>,

@@ -1,5 +1,6 @@
-//! Pages that need nothing but a browser: each contains its style, its script and its data, and fetches nothing. Texts of the program
-//! get into a page only as data, which the script makes text nodes of.
+//! Pages that need nothing but a browser: each contains its style, its script and its data, and
+//! fetches nothing. Texts of the program get into a page only as data, which the script makes text
+//! nodes of.
 
 use serde::Serialize;
 
@@ -56,8 +57,8 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// JSON inside of a script element: no character is left that HTML would look at. These characters occur in strings
-/// only, where their escapes mean the same.
+/// JSON inside of a script element: no character is left that HTML would look at. These characters
+/// occur in strings only, where their escapes mean the same.
 fn embedded(data: &impl Serialize) -> String {
     let json = serde_json::to_string(data).unwrap_or_default();
     let mut out = String::with_capacity(json.len() + json.len() / 8);

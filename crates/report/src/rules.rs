@@ -1,9 +1,11 @@
-//! What the ids mean: an id is `key:reason`, the key says what was to be shown and the reason why it was not.
+//! What the ids mean: an id is `key:reason`, the key says what was to be shown and the reason why
+//! it was not.
 
 /// The id of the error that a solver was needed and none could be used.
 pub const SOLVER_MISSING: &str = "internal:solver.missing";
 
-/// What a key means, as a short sentence without a full stop; `None` for a key that is not known here.
+/// What a key means, as a short sentence without a full stop; `None` for a key that is not known
+/// here.
 pub fn meaning(id: &str) -> Option<&'static str> {
     let key = id.split(':').next().unwrap_or(id);
     Some(match key {

@@ -1,8 +1,9 @@
 //! For code-scanning tools: SARIF 2.1.0, one run over all files.
 //!
-//! Rules are the ids that occur; the offending sub-expression and the branch conditions are related locations.
-//! The solver that was used is an extension of the tool, with its version and its file.
-//! That a solver was needed and none could be used is an error of the run. What was believed are notes of the run.
+//! Rules are the ids that occur; the offending sub-expression and the branch conditions are related
+//! locations. The solver that was used is an extension of the tool, with its version and its file.
+//! That a solver was needed and none could be used is an error of the run. What was believed are
+//! notes of the run.
 
 use crate::model::{FileReport, Finding, Kind, Place, Solver, Trusted};
 use crate::rules::SOLVER_MISSING;
@@ -280,7 +281,8 @@ fn location(report: &FileReport, place: Option<Place>, message: Option<String>) 
     }
 }
 
-/// A path as a URI reference: absolute ones as `file:` URIs, what is not allowed in URIs percent-encoded.
+/// A path as a URI reference: absolute ones as `file:` URIs, what is not allowed in URIs
+/// percent-encoded.
 fn uri(path: &str) -> String {
     let mut out = String::from(if path.starts_with('/') { "file://" } else { "" });
     for byte in path.bytes() {

@@ -1,4 +1,5 @@
-//! What a run cost, as a table: which rung of the ladder decided how many checks, what Z3 took, and the slowest members.
+//! What a run cost, as a table: which rung of the ladder decided how many checks, what Z3 took, and
+//! the slowest members.
 
 use crate::model::{Counters, FileReport};
 use crate::text::millis;

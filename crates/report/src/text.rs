@@ -27,8 +27,9 @@ pub fn file(report: &FileReport, colour: bool) -> String {
     text(out)
 }
 
-/// A program with what was inferred for it. What is not written stands in comments behind it: a step on each line, and then the members that are not
-/// proved without inference from what is written.
+/// A program with what was inferred for it. What is not written stands in comments behind it: a
+/// step on each line, and then the members that are not proved without inference from what is
+/// written.
 pub fn annotated(report: &FileReport) -> String {
     let Some(annotated) = &report.annotated else {
         return String::new();
@@ -86,8 +87,8 @@ fn told(report: &FileReport, step: &Inferred) -> String {
 /// So many things that are believed are named; the others are counted.
 const NAMED: usize = 3;
 
-/// One line about what was not shown but believed: ``trusted: `assume false` (line 5) and 2 more``. The library's contracts
-/// come with Echis, and are listed for scripts only.
+/// One line about what was not shown but believed: ``trusted: `assume false` (line 5) and 2 more``.
+/// The library's contracts come with Echis, and are listed for scripts only.
 fn trusted(report: &FileReport) -> Option<String> {
     let is_told = |t: &&Trusted| t.kind != TrustedKind::Library;
     let mut told: Vec<&Trusted> = report.trusted.iter().filter(is_told).collect();

@@ -1,5 +1,6 @@
-//! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges. Decides whether sets of constraints can
-//! be true, and for which values: a [*satisfier*](satisfy), over a ladder of its own.
+//! Decides whether what is assumed entails a goal: a *session* with scopes over a ladder of judges.
+//! Decides whether sets of constraints can be true, and for which values: a [*satisfier*](satisfy),
+//! over a ladder of its own.
 
 mod limits;
 pub mod memory;

@@ -1,8 +1,9 @@
-//! How much memory the process holds, which is what budgets of memory are about: terms, answers that are remembered and Z3 share it, and
-//! only the system knows how much it is in all.
+//! How much memory the process holds, which is what budgets of memory are about: terms, answers
+//! that are remembered and Z3 share it, and only the system knows how much it is in all.
 //!
-//! Budgets are looked at often, so that the system is asked once in a millisecond at most. Who is about to take much at once says so before:
-//! others that work at the same time must not count on it.
+//! Budgets are looked at often, so that the system is asked once in a millisecond at most. Who is
+//! about to take much at once says so before: others that work at the same time must not count on
+//! it.
 
 use crate::z3;
 use std::sync::OnceLock;
@@ -21,7 +22,8 @@ static GIVEN_BACK_IN_VAIN: Moment = Moment(AtomicU64::new(0));
 /// Bytes that are about to be taken.
 static PROMISED: AtomicU64 = AtomicU64::new(0);
 
-/// When something was last done, in nanoseconds since the first time that anybody asked; 0 if never.
+/// When something was last done, in nanoseconds since the first time that anybody asked; 0 if
+/// never.
 struct Moment(AtomicU64);
 
 impl Moment {
@@ -42,7 +44,8 @@ impl Moment {
     }
 }
 
-/// Bytes of memory that the process holds, not older than a millisecond; 0 where the system does not say.
+/// Bytes of memory that the process holds, not older than a millisecond; 0 where the system does
+/// not say.
 pub fn resident() -> u64 {
     if LOOKED.is_past(BELIEVED) {
         LOOKED.set();
@@ -56,8 +59,9 @@ fn to_begin() -> u64 {
     resident() + z3::to_load()
 }
 
-/// What is held when it is time to stop, of a budget of memory. The rest is for the step that is under way then: a table of terms that grows
-/// takes three times its size for a moment, and what Z3 takes for a question is known only roughly.
+/// What is held when it is time to stop, of a budget of memory. The rest is for the step that is
+/// under way then: a table of terms that grows takes three times its size for a moment, and what Z3
+/// takes for a question is known only roughly.
 fn usable(budget: u64) -> u64 {
     budget / 2
 }
@@ -72,7 +76,8 @@ pub(crate) fn free(budget: u64) -> u64 {
     budget.saturating_sub(resident())
 }
 
-/// Bytes that may still be taken of a budget for the whole process before it is time to stop; 0 if it is.
+/// Bytes that may still be taken of a budget for the whole process before it is time to stop; 0 if
+/// it is.
 pub fn left(budget: u64) -> u64 {
     let budget = usable(budget);
     if budget <= resident() && GIVEN_BACK_IN_VAIN.is_past(SELDOM) {
@@ -88,7 +93,8 @@ pub fn left(budget: u64) -> u64 {
 #[derive(Debug)]
 pub struct Promise(u64);
 
-/// Promises bytes to somebody, if they are there: so many are left, but others may have been promised some of them.
+/// Promises bytes to somebody, if they are there: so many are left, but others may have been
+/// promised some of them.
 pub fn promise(bytes: u64, left: u64) -> Option<Promise> {
     let promised = PROMISED.fetch_add(bytes, Ordering::Relaxed);
     let promise = Promise(bytes);

@@ -119,7 +119,8 @@ pub struct Counters {
     pub z3_resources: u64,
 }
 
-/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about three seconds.
+/// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about three
+/// seconds.
 const FULL_RESOURCES: u32 = 8_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
@@ -140,7 +141,8 @@ struct Scope {
 enum Z3 {
     Asleep,
     Awake(Box<Context>),
-    /// It cannot be loaded, did something it should not, or used up its memory, which is given back.
+    /// It cannot be loaded, did something it should not, or used up its memory, which is given
+    /// back.
     Broken(Unknown),
 }
 
@@ -334,8 +336,8 @@ impl<'t> Session<'t> {
         )
     }
 
-    /// Values of terms in a case in which the goal does not hold, as far as Z3 can construct one: it has not looked at every instance of
-    /// every quantifier.
+    /// Values of terms in a case in which the goal does not hold, as far as Z3 can construct one:
+    /// it has not looked at every instance of every quantifier.
     pub fn example(&mut self, goal: Term, wanted: &[Term]) -> Vec<Option<Value>> {
         if !matches!(self.z3, Z3::Awake(_)) || self.is_late() {
             return vec![None; wanted.len()];
@@ -382,7 +384,8 @@ impl<'t> Session<'t> {
         let answer = ask(context, self.terms, self.config.deadline);
         self.counters.z3_resources = context.resources();
         if self.config.is_late() {
-            // to take back what was begun can take as long as what was done, and there are no more questions
+            // to take back what was begun can take as long as what was done, and there are no more
+            // questions
             self.z3 = Z3::Broken(Unknown::Time);
         } else {
             context.pop_to(open);

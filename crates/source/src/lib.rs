@@ -1,4 +1,5 @@
-//! Where things stand in the source of a program, in whatever language: files, byte ranges, lines and columns.
+//! Where things stand in the source of a program, in whatever language: files, byte ranges, lines
+//! and columns.
 
 use std::sync::Arc;
 
@@ -43,8 +44,9 @@ impl Span {
 pub enum Place {
     /// Before a statement, which may be an `if`, a loop or a label with invariants.
     Before(Span),
-    /// Before a `goto` that leads straight to the end of the body of a loop or of a method: the span is that of the `goto`, or of a whole
-    /// statement that is left in several ways that meet there.
+    /// Before a `goto` that leads straight to the end of the body of a loop or of a method: the
+    /// span is that of the `goto`, or of a whole statement that is left in several ways that meet
+    /// there.
     Jump(Span),
     /// Around an expression of a specification: `unfolding`, or the converse.
     Within(Span),
@@ -150,7 +152,8 @@ impl Sources {
 /// An error that a front end found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What kind of error: `parser.error`, `typechecker.error`, `consistency.error`, `internal:feature.unsupported`.
+    /// What kind of error: `parser.error`, `typechecker.error`, `consistency.error`,
+    /// `internal:feature.unsupported`.
     pub id: &'static str,
     /// What it is about.
     pub span: Span,

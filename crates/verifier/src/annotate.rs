@@ -1,5 +1,6 @@
-//! A Viper program with the ghost statements written into it that inference found for it. Statements are written where statements can stand; what
-//! an expression needs is handed back as data.
+//! A Viper program with the ghost statements written into it that inference found for it.
+//! Statements are written where statements can stand; what an expression needs is handed back as
+//! data.
 
 use crate::inference::InferredStep;
 use crate::report::MemberReport;
@@ -14,7 +15,8 @@ pub struct AnnotatedProgram {
     pub text: String,
     /// The operations that are written.
     pub written: Vec<InferredStep>,
-    /// The operations that are not written: an expression needs them, or something in them has no expression.
+    /// The operations that are not written: an expression needs them, or something in them has no
+    /// expression.
     pub unwritten: Vec<InferredStep>,
 }
 

@@ -287,7 +287,8 @@ impl<'p> Context<'p, '_> {
         });
     }
 
-    /// Calls `say` with a function applied to constants, and with a state that holds these arguments.
+    /// Calls `say` with a function applied to constants, and with a state that holds these
+    /// arguments.
     fn about_function(&mut self, id: FunctionId, say: impl FnOnce(&mut Self, &Applied, &State<'p>)) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
@@ -324,10 +325,10 @@ impl<'p> Context<'p, '_> {
         domain.axioms.is_empty() && domain.functions.is_empty()
     }
 
-    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard of
-    /// a case consists of the `marker`, or of the precondition itself if there is none, and of the
-    /// branch conditions. A case that cannot be evaluated is left out. Returns the cases, and whether
-    /// they are complete.
+    /// Evaluates a part of a function in each case of its precondition over the snapshot. The guard
+    /// of a case consists of the `marker`, or of the precondition itself if there is none, and of
+    /// the branch conditions. A case that cannot be evaluated is left out. Returns the cases, and
+    /// whether they are complete.
     fn cases(
         &mut self,
         function: &'p Function,
@@ -348,9 +349,9 @@ impl<'p> Context<'p, '_> {
         let is_seen = |f: Term| is_one_of(&known.unfolded, f);
         let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);
-        // an axiom needs the markers of applications and the facts about constants that were made here;
-        // facts about integer arguments, as `n >= 0`, end the unfolding of recursive functions; the
-        // precondition implies all other facts
+        // an axiom needs the markers of applications and the facts about constants that were made
+        // here; facts about integer arguments, as `n >= 0`, end the unfolding of recursive
+        // functions; the precondition implies all other facts
         let mut integers = self.scope.bound.clone();
         integers.retain(|&formal| t.sort_of(formal) == Sort::INT);
         let bounds_arguments = |f: Term| {

@@ -145,7 +145,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Takes the permission of an accessibility predicate. Where any amount is enough, none is taken.
+    /// Takes the permission of an accessibility predicate. Where any amount is enough, none is
+    /// taken.
     fn consume_access(
         &mut self,
         st: &State<'p>,

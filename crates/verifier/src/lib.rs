@@ -257,7 +257,8 @@ fn stats(context: &mut Context) -> Stats {
     }
 }
 
-/// Verifies a member with paths that are joined or not. Returns how often paths were joined as well.
+/// Verifies a member with paths that are joined or not. Returns how often paths were joined as
+/// well.
 fn verify_once(
     program: &Program,
     sources: &Sources,

@@ -33,7 +33,8 @@ pub struct Modes {
     pub propagating: bool,
     /// Whether an `assert` is checked: instances that it needs are folded before it.
     pub asserting: bool,
-    /// Whether the statement's expressions unfold for themselves: operations before it did not help.
+    /// Whether the statement's expressions unfold for themselves: operations before it did not
+    /// help.
     pub local: bool,
 }
 

@@ -130,8 +130,8 @@ impl<'t> PathCondition<'t> {
         self.session.assume(fact);
     }
 
-    /// Is an implication with this consequent known whose antecedent is weaker: each of its conjuncts
-    /// is one of these, or a fact?
+    /// Is an implication with this consequent known whose antecedent is weaker: each of its
+    /// conjuncts is one of these, or a fact?
     fn is_implied(&self, antecedent: &[Term], consequent: Term) -> bool {
         let Some(assumed) = self.antecedents.get(&consequent) else {
             return false;

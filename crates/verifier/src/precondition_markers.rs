@@ -1,14 +1,17 @@
 //! When the axioms of a function hold.
 //!
-//! Postconditions and bodies of functions are axioms about all snapshots and arguments. They are true only of applications whose
-//! precondition holds: of all others a function is without meaning. So each axiom has a guard.
+//! Postconditions and bodies of functions are axioms about all snapshots and arguments. They are
+//! true only of applications whose precondition holds: of all others a function is without meaning.
+//! So each axiom has a guard.
 //!
-//! - `f%precondition(snapshot, args)` guards the axioms of most functions. It is assumed where an application is evaluated, after
-//!   its precondition was consumed, and under the branch conditions of that place. An application in a branch that is never taken
-//!   tells nothing. The guard of an axiom implies those of the applications in its body, as they were checked with the function.
-//! - A *definable* function needs no such marker: its precondition is pure, so that it is a formula over the arguments and can be
-//!   the guard itself. That is sound only if the axioms have a model: the function has a body, calls no function that calls it
-//!   back, and calls definable functions only. Then the body is a definition.
+//! - `f%precondition(snapshot, args)` guards the axioms of most functions. It is assumed where an
+//!   application is evaluated, after its precondition was consumed, and under the branch conditions
+//!   of that place. An application in a branch that is never taken tells nothing. The guard of an
+//!   axiom implies those of the applications in its body, as they were checked with the function.
+//! - A *definable* function needs no such marker: its precondition is pure, so that it is a formula
+//!   over the arguments and can be the guard itself. That is sound only if the axioms have a model:
+//!   the function has a body, calls no function that calls it back, and calls definable functions
+//!   only. Then the body is a definition.
 //!
 //! Without a guard this method would verify, as `above(1)` is 1 but ought to be larger than 100:
 //!

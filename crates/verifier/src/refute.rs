@@ -5,8 +5,8 @@
 //! if (i > 3) { refute i > 2 }   // refute.failed
 //! ```
 //!
-//! A statement is refuted as soon as one path reaches it on which `A` cannot be shown. Which statements of a body never were is
-//! known when all its paths have ended.
+//! A statement is refuted as soon as one path reaches it on which `A` cannot be shown. Which
+//! statements of a body never were is known when all its paths have ended.
 
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::limits::CheckPlace;

@@ -1,4 +1,5 @@
-//! Assertions as those see them who add or take permissions: one match over all kinds of expressions, in one place.
+//! Assertions as those see them who add or take permissions: one match over all kinds of
+//! expressions, in one place.
 
 use crate::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess, Quantified, VarId};
 
@@ -23,7 +24,8 @@ pub enum Assertion<'a> {
     Forall(&'a Quantified),
     /// `unfolding acc(P(args), p) in A`.
     Unfolding(&'a PredicateAccess, &'a Exp),
-    /// Permissions under `old`, `exists`, `asserting`, `applying`, or an operator that asserts none.
+    /// Permissions under `old`, `exists`, `asserting`, `applying`, or an operator that asserts
+    /// none.
     Unsupported,
 }
 

@@ -1,8 +1,9 @@
-//! The checked program: macros expanded, imports merged, names resolved to ids, every expression typed.
+//! The checked program: macros expanded, imports merged, names resolved to ids, every expression
+//! typed.
 //!
-//! This is what verifiers consume. Well-typed and consistent by construction (`check` builds it only for
-//! programs without errors); nothing here is looked up by name any more. Spans are those of the source, so
-//! that an error inside an expanded macro points at the macro's use.
+//! This is what verifiers consume. Well-typed and consistent by construction (`check` builds it
+//! only for programs without errors); nothing here is looked up by name any more. Spans are those
+//! of the source, so that an error inside an expanded macro points at the macro's use.
 
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -111,7 +112,8 @@ pub struct Field {
     pub span: Span,
 }
 
-/// A variable of a member: parameter, result, local or bound variable. Every binder has a `VarDecl` of its own.
+/// A variable of a member: parameter, result, local or bound variable. Every binder has a `VarDecl`
+/// of its own.
 #[derive(Debug, Clone)]
 pub struct VarDecl {
     /// Name as in the source (bound variables from macro expansion may have been renamed).
@@ -387,7 +389,8 @@ pub enum ExpKind {
     Field(Box<Exp>, FieldId),
     /// Application of a heap-dependent function.
     Call(FunctionId, Vec<Exp>),
-    /// `@reveal() f(args)`: an application that may use the definition of a function annotated `@opaque()`.
+    /// `@reveal() f(args)`: an application that may use the definition of a function annotated
+    /// `@opaque()`.
     Reveal(Box<Exp>),
     /// Application of a domain function; the type arguments instantiate the domain's parameters.
     DomainCall(DomainFunctionId, TypeArgs, Vec<Exp>),
@@ -399,7 +402,8 @@ pub enum ExpKind {
     Discriminate(Box<Exp>, ConstructorId),
     /// A backend function (from a domain with interpretation) applied with the SMT-LIB name.
     BackendCall(Name, Vec<Exp>),
-    /// `acc(location, perm)`; a predicate or wand that stands alone is also an `Acc` without amount.
+    /// `acc(location, perm)`; a predicate or wand that stands alone is also an `Acc` without
+    /// amount.
     Acc(Location, Option<Box<Exp>>),
     /// A prefix operator.
     Unary(UnOp, Box<Exp>),
@@ -491,7 +495,8 @@ pub enum BinOp {
     Sub,
     /// `*` on Int, Perm, or Int and Perm.
     Mul,
-    /// `\` on Int (and `/` where Viper takes it as integer division): integer division, rounding as SMT-LIB's `div`.
+    /// `\` on Int (and `/` where Viper takes it as integer division): integer division, rounding as
+    /// SMT-LIB's `div`.
     IntDiv,
     /// `/` that yields Perm: Int by Int (a fraction), Perm by Int, Perm by Perm.
     PermDiv,
@@ -562,7 +567,8 @@ pub enum StmtKind {
     Exhale(Exp),
     /// `assert A`.
     Assert(Exp),
-    /// `@join() assert A`: all paths that lead here end, and one goes on of which no more is known than `A`.
+    /// `@join() assert A`: all paths that lead here end, and one goes on of which no more is known
+    /// than `A`.
     Join(Exp),
     /// `assume A`.
     Assume(Exp),

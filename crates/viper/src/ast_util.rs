@@ -1,13 +1,14 @@
 //! What every consumer of the typed program needs: walking expressions, purity, substituting types.
 //!
-//! Expressions come from programs that other programs wrote, so they can be thousands of levels deep; whatever
-//! recurses over them here, dropping them included, grows the stack on demand.
+//! Expressions come from programs that other programs wrote, so they can be thousands of levels
+//! deep; whatever recurses over them here, dropping them included, grows the stack on demand.
 
 use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
 use num_bigint::BigInt;
 
 impl Type {
-    /// The type with every parameter replaced by the argument at its position; parameters beyond them stay.
+    /// The type with every parameter replaced by the argument at its position; parameters beyond
+    /// them stay.
     pub fn substitute(&self, args: &[Type]) -> Type {
         self.map_params(&mut |i| args.get(i as usize).cloned())
     }
@@ -167,7 +168,8 @@ impl Location {
 }
 
 impl Exp {
-    /// The direct subexpressions in source order; triggers come before the body of their quantifier.
+    /// The direct subexpressions in source order; triggers come before the body of their
+    /// quantifier.
     pub fn children(&self) -> Vec<&Exp> {
         let mut all = Vec::new();
         shared(self, &mut |e| all.push(e));
@@ -184,7 +186,8 @@ impl Exp {
         mutable(self, f);
     }
 
-    /// Visits this expression and everything below it, outermost first, as long as `f` wants to go deeper.
+    /// Visits this expression and everything below it, outermost first, as long as `f` wants to go
+    /// deeper.
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Exp) -> bool) {
         echis_recursion::deep(|| {
             if f(self) {
@@ -203,8 +206,8 @@ impl Exp {
         found
     }
 
-    /// Whether it asserts no permissions: accessibility predicates occur in it only where their value is not its own,
-    /// as in `unfolding`, `perm` or `forperm`.
+    /// Whether it asserts no permissions: accessibility predicates occur in it only where their
+    /// value is not its own, as in `unfolding`, `perm` or `forperm`.
     pub fn is_pure(&self) -> bool {
         echis_recursion::deep(|| match &self.kind {
             ExpKind::Acc(..) => self.ty == Type::PredicateInstance,

@@ -1,8 +1,8 @@
 //! Tokens: the text cut into words, each with its bytes.
 //!
-//! Cutting never fails: bytes that begin no token are [`Token::Unknown`], and what ends in the middle (a comment, a
-//! string) reaches to the end of the file. The parser says what is wrong with them when it meets them, so that an
-//! error is reported once and in order.
+//! Cutting never fails: bytes that begin no token are [`Token::Unknown`], and what ends in the
+//! middle (a comment, a string) reaches to the end of the file. The parser says what is wrong with
+//! them when it meets them, so that an error is reported once and in order.
 
 use logos::{FilterResult, Logos};
 
@@ -132,7 +132,8 @@ pub(crate) enum Token {
     End,
 }
 
-/// Skips a comment whose `/*` was read; one that is never closed is a token that reaches to the end.
+/// Skips a comment whose `/*` was read; one that is never closed is a token that reaches to the
+/// end.
 fn block_comment(lexer: &mut logos::Lexer<'_, Token>) -> FilterResult<(), ()> {
     match lexer.remainder().find("*/") {
         Some(length) => {
@@ -154,7 +155,8 @@ pub(crate) struct Lexeme {
     pub(crate) end: u32,
 }
 
-/// All tokens of a text (which is shorter than 4 GiB); the last one, and no other, is [`Token::End`].
+/// All tokens of a text (which is shorter than 4 GiB); the last one, and no other, is
+/// [`Token::End`].
 pub(crate) fn lex(text: &str) -> Vec<Lexeme> {
     let mut lexemes: Vec<Lexeme> = Vec::with_capacity(text.len() / 4 + 1);
     for (token, span) in Token::lexer(text).spanned() {

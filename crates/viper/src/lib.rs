@@ -1,8 +1,8 @@
 //! The Viper language: from text to a checked program.
 //!
-//! `parser` builds the [`syntax`] tree, macros and imports are resolved on it,
-//! and the checker turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a
-//! tree to text.
+//! `parser` builds the [`syntax`] tree, macros and imports are resolved on it, and the checker
+//! turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back:
+//! from a tree to text.
 
 pub mod assertion;
 pub mod ast;
@@ -22,11 +22,13 @@ use crate::ast::Program;
 use crate::load::Loaded;
 use echis_source::Diagnostic;
 
-/// From what was read to a typed program: macros are expanded, then names, types and consistency are checked.
+/// From what was read to a typed program: macros are expanded, then names, types and consistency
+/// are checked.
 ///
 /// # Errors
 ///
-/// The errors of the first of these stages that finds any; those of reading and parsing come before all others.
+/// The errors of the first of these stages that finds any; those of reading and parsing come before
+/// all others.
 pub fn program(loaded: Loaded) -> Result<Program, Vec<Diagnostic>> {
     if !loaded.diagnostics.is_empty() {
         return Err(loaded.diagnostics);

@@ -1,11 +1,12 @@
 //! Programs from files: the root file and all that it imports, in one syntax tree.
 //!
-//! An import is replaced by what the imported file declares. Every file is read once, however its path is spelled and
-//! however often it is imported, so files may import each other and themselves.
+//! An import is replaced by what the imported file declares. Every file is read once, however its
+//! path is spelled and however often it is imported, so files may import each other and themselves.
 //!
-//! `import "path"` names a file relative to the one that imports it. `import <path>` names a file of the standard
-//! library, which is part of this crate (see [`standard_file`]); a project can add to it with files in a folder
-//! `import` that stands beside its root file or beside any of the folders around it.
+//! `import "path"` names a file relative to the one that imports it. `import <path>` names a file
+//! of the standard library, which is part of this crate (see [`standard_file`]); a project can add
+//! to it with files in a folder `import` that stands beside its root file or beside any of the
+//! folders around it.
 
 use crate::parser::{ERROR, parse};
 use crate::syntax::{File, Item, ItemKind};
@@ -24,8 +25,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a program from a file. The error says why that file could not be read; an import that cannot be read is a
-/// diagnostic.
+/// Reads a program from a file. The error says why that file could not be read; an import that
+/// cannot be read is a diagnostic.
 pub fn load(path: &Path, sources: &mut Sources) -> io::Result<Loaded> {
     let directory = path.parent().unwrap_or(Path::new(""));
     let name = path.display().to_string();
@@ -124,8 +125,8 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// The root file, then depth first what is imported. The files being read stand on a stack of their own: chains
-    /// of imports may be long.
+    /// The root file, then depth first what is imported. The files being read stand on a stack of
+    /// their own: chains of imports may be long.
     fn load(mut self, name: &str, bytes: Vec<u8>, place: Place) -> Loaded {
         let mut file = File::default();
         let mut open = vec![(place, self.parse(name, bytes).into_iter())];

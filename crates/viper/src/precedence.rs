@@ -1,5 +1,5 @@
-//! Precedences: how tightly operators bind. The parser and the printer both go by this table, so what one writes
-//! without parentheses the other reads as it was.
+//! Precedences: how tightly operators bind. The parser and the printer both go by this table, so
+//! what one writes without parentheses the other reads as it was.
 
 use crate::syntax::BinOp;
 
@@ -40,9 +40,9 @@ pub(crate) struct Binding {
     pub(crate) right: Level,
 }
 
-/// The binding of an operator. Implications, wands, `||`, `&&` and equalities group to the right, sums and products to
-/// the left. Comparisons do neither, since `a < b < c` is a chain: it means `a < b && b < c`. To the right of a wand
-/// stands a whole expression.
+/// The binding of an operator. Implications, wands, `||`, `&&` and equalities group to the right,
+/// sums and products to the left. Comparisons do neither, since `a < b < c` is a chain: it means `a
+/// < b && b < c`. To the right of a wand stands a whole expression.
 pub(crate) fn binding(op: BinOp) -> Binding {
     use Level::*;
     let (level, left, right) = match op {

@@ -1,7 +1,9 @@
-//! The syntax tree: exactly what stands in the source, with spans; nothing resolved, no macro expanded.
+//! The syntax tree: exactly what stands in the source, with spans; nothing resolved, no macro
+//! expanded.
 //!
-//! A call `f(x)` may be a function, predicate, domain function, ADT constructor, macro or method: the tree does not
-//! tell. The pretty printer prints this tree, and parsing what it printed gives the same tree (but for spans).
+//! A call `f(x)` may be a function, predicate, domain function, ADT constructor, macro or method:
+//! the tree does not tell. The pretty printer prints this tree, and parsing what it printed gives
+//! the same tree (but for spans).
 
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -163,7 +165,8 @@ pub enum DecreasesKind {
     Star,
 }
 
-/// A specification clause with annotations; `requires`, `ensures` and `invariant` are kept apart by the holder.
+/// A specification clause with annotations; `requires`, `ensures` and `invariant` are kept apart by
+/// the holder.
 pub type Clause = Exp;
 
 /// A method.
@@ -301,8 +304,8 @@ pub struct Derive {
     pub span: Span,
 }
 
-/// An expression with the annotations before it. Macros make expressions that are thousands of levels deep; they can be
-/// copied and dropped on any stack.
+/// An expression with the annotations before it. Macros make expressions that are thousands of
+/// levels deep; they can be copied and dropped on any stack.
 #[derive(Debug)]
 pub struct Exp {
     /// What it is.
@@ -453,7 +456,8 @@ pub enum BinOp {
     Mod,
 }
 
-/// A block of statements. Like expressions, blocks of any depth can be copied and dropped on any stack.
+/// A block of statements. Like expressions, blocks of any depth can be copied and dropped on any
+/// stack.
 #[derive(Debug)]
 pub struct Block {
     /// The statements.

@@ -1,5 +1,5 @@
-//! The direct subexpressions of a syntax tree's expressions, in source order; how trees that macros made thousands of
-//! levels deep are copied and dropped without overflowing the stack.
+//! The direct subexpressions of a syntax tree's expressions, in source order; how trees that macros
+//! made thousands of levels deep are copied and dropped without overflowing the stack.
 
 use crate::syntax::{Block, Exp, ExpKind};
 
@@ -103,7 +103,8 @@ impl Exp {
     }
 
     children!(
-        /// Calls `f` on every direct subexpression; triggers come before the body of their quantifier.
+        /// Calls `f` on every direct subexpression; triggers come before the body of their
+        /// quantifier.
         for_each_child,
         iter,
         as_deref

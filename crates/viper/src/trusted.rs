@@ -1,4 +1,5 @@
-//! What a program takes for granted: facts that statements assume, and contracts of members without a body.
+//! What a program takes for granted: facts that statements assume, and contracts of members without
+//! a body.
 //!
 //! ```text
 //! method lock(r: Ref) ensures acc(r.f)     // nobody shows that it gives this permission
@@ -35,7 +36,8 @@ pub struct Trusted {
     pub used: Span,
 }
 
-/// What is believed where these members are verified, by place. `is_verified` takes a member's name.
+/// What is believed where these members are verified, by place. `is_verified` takes a member's
+/// name.
 pub fn trusted(program: &Program, is_verified: impl Fn(&str) -> bool) -> Vec<Trusted> {
     let mut found = Found {
         program,
@@ -166,7 +168,8 @@ mod tests {
     use echis_source::Sources;
     use std::path::Path;
 
-    /// What a program takes for granted: kind, the text at its place, and the line of its first use.
+    /// What a program takes for granted: kind, the text at its place, and the line of its first
+    /// use.
     fn believed(text: &str, is_verified: impl Fn(&str) -> bool) -> Vec<(&'static str, String, usize)> {
         let mut sources = Sources::default();
         let loaded = load::load_text("test.vpr", text.to_owned(), Path::new(""), &mut sources);

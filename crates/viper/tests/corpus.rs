@@ -1,5 +1,6 @@
-//! The programs of the corpus are read: errors come where their annotations, or another verifier's recorded answers,
-//! say that the program is no Viper program, and nowhere else. Skipped when the corpus is not there.
+//! The programs of the corpus are read: errors come where their annotations, or another verifier's
+//! recorded answers, say that the program is no Viper program, and nowhere else. Skipped when the
+//! corpus is not there.
 
 mod common;
 
@@ -40,8 +41,8 @@ fn annotated(text: &str) -> BTreeSet<usize> {
     lines
 }
 
-/// For each program the line of the first `parser.error` that another verifier reported. It did not have all files of
-/// the standard library that programs import.
+/// For each program the line of the first `parser.error` that another verifier reported. It did not
+/// have all files of the standard library that programs import.
 fn recorded(answers: &Path) -> BTreeMap<String, Option<usize>> {
     let text = std::fs::read_to_string(answers).unwrap();
     text.lines()

@@ -1,5 +1,6 @@
-//! The corpus, from text to typed program: programs with wrong names, types or forms get exactly the errors that their
-//! annotations expect, and no others are rejected. Skipped when the corpus is not there.
+//! The corpus, from text to typed program: programs with wrong names, types or forms get exactly
+//! the errors that their annotations expect, and no others are rejected. Skipped when the corpus is
+//! not there.
 
 mod common;
 
@@ -14,8 +15,8 @@ type Places = BTreeSet<(usize, String)>;
 
 const FRONT_END: [&str; 3] = ["parser.error", "typechecker.error", "consistency.error"];
 
-/// What the annotations of a program say about the front end: the errors to report, and those that may be reported.
-/// `None` if the program is to be ignored.
+/// What the annotations of a program say about the front end: the errors to report, and those that
+/// may be reported. `None` if the program is to be ignored.
 fn annotated(text: &str) -> Option<(Places, Places)> {
     let (mut expected, mut allowed, mut missing) = (Places::new(), Places::new(), Places::new());
     let mut pending = Vec::new();
@@ -139,7 +140,8 @@ fn errors_are_those_recorded() {
         }
     }
     eprintln!("{same} programs as recorded, {} not", different.len());
-    // standard files that the other verifier did not find, and one program where its annotations contradict it
+    // standard files that the other verifier did not find, and one program where its annotations
+    // contradict it
     let unexplained = different
         .iter()
         .filter(|d| !d.contains("standard_import") && !d.contains("silver/0911"));

@@ -1,5 +1,5 @@
-//! What is printed is read as the same tree: over all programs of the corpus (skipped when it is not there) and over
-//! random trees.
+//! What is printed is read as the same tree: over all programs of the corpus (skipped when it is
+//! not there) and over random trees.
 
 mod common;
 
@@ -291,7 +291,8 @@ impl Choices<'_> {
         })
     }
 
-    /// One of the statements whose ends could be taken for a part of what follows, or the other way round.
+    /// One of the statements whose ends could be taken for a part of what follows, or the other way
+    /// round.
     fn stmt(&mut self) -> Stmt {
         let annotations = self.optional(Self::annotation).into_iter().collect();
         let kind = match self.up_to(8) {

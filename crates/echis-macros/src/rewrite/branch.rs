@@ -67,7 +67,8 @@ impl Rewriter {
         }})
     }
 
-    /// `if let`: the shape of a value is concrete; what a pattern says about numbers in it may not be.
+    /// `if let`: the shape of a value is concrete; what a pattern says about numbers in it may not
+    /// be.
     fn pattern_branch(&mut self, mut e: ExprIf, mut otherwise: Expr) -> Expr {
         if let Expr::Let(condition) = &*e.cond
             && self.is_about_values(&condition.pat)
@@ -147,7 +148,8 @@ impl Rewriter {
     }
 }
 
-/// Whether code may do more than to give a value: all but operators on variables, fields, elements and literals.
+/// Whether code may do more than to give a value: all but operators on variables, fields, elements
+/// and literals.
 fn has_effects(e: &Expr) -> bool {
     match e {
         Expr::Path(_) | Expr::Lit(_) => false,

@@ -1,7 +1,9 @@
 //! Whether the sides of a branch may be merged: nothing that they refer to has interior mutability.
 //!
-//! A side may change state behind a shared reference, and the other side would see that. So each variable and each static that the sides mention is
-//! probed for its type (`echis::operand::Probe`), and the branch forks if one of them is not known to be free of interior mutability.
+//! A side may change state behind a shared reference, and the other side would see that. So each
+//! variable and each static that the sides mention is probed for its type
+//! (`echis::operand::Probe`), and the branch forks if one of them is not known to be free of
+//! interior mutability.
 //!
 //! ```text
 //! if x > 5 { return; }      // for the other inputs, all code down to the end of the function is executed
@@ -37,7 +39,8 @@ impl Rewriter {
         quote!(true #(&& #all)*)
     }
 
-    /// If some inputs leave the sides by a jump, code behind the branch is executed for the other inputs only: down to the end of the loop or the function.
+    /// If some inputs leave the sides by a jump, code behind the branch is executed for the other
+    /// inputs only: down to the end of the loop or the function.
     fn executed_for_the_others(&self, sides: &[&Expr]) -> Vec<&Expr> {
         let mut jumps = Jumps::default();
         sides.iter().for_each(|side| jumps.visit_expr(side));
@@ -51,7 +54,8 @@ impl Rewriter {
     }
 }
 
-/// Whether the type of a variable or a static has no interior mutability. It is mentioned where control never comes: it may have been moved, or be borrowed.
+/// Whether the type of a variable or a static has no interior mutability. It is mentioned where
+/// control never comes: it may have been moved, or be borrowed.
 fn frozen(at: impl ToTokens, place: impl ToTokens) -> TokenStream {
     let first = at.to_token_stream().into_iter().next();
     let span = first.map_or_else(super::hidden, |token| generated_at(token.span()));

@@ -1,7 +1,8 @@
 //! `#[symbolic]`: control flow becomes calls of `echis::merge`.
 //!
-//! What was a block that control may leave becomes a labelled block whose value is an `Option`: `None` where it was left. Each construct
-//! that contains such a block passes `None` on to the one around it, up to the function.
+//! What was a block that control may leave becomes a labelled block whose value is an `Option`:
+//! `None` where it was left. Each construct that contains such a block passes `None` on to the one
+//! around it, up to the function.
 
 mod branch;
 mod frozen;
@@ -54,7 +55,8 @@ pub fn function(arguments: TokenStream, mut item: ItemFn) -> Result<TokenStream>
     if let Some(error) = rewriter.error {
         return Err(error);
     }
-    // what is behind a parameter is kept where the function returns early, so that it has to be known
+    // what is behind a parameter is kept where the function returns early, so that it has to be
+    // known
     let values = values.iter().filter(|_| rewriter.returns_early);
     let checks = values
         .map(|name| quote_spanned! {generated_at(name.span())=> ::echis::operand::gives_no_access(&#name); });
@@ -126,7 +128,8 @@ fn hidden() -> Span {
     Span::mixed_site()
 }
 
-/// The span of generated code about something in the source: errors point there, but do not suggest to change it.
+/// The span of generated code about something in the source: errors point there, but do not suggest
+/// to change it.
 fn generated_at(place: Span) -> Span {
     hidden().located_at(place)
 }
@@ -290,7 +293,8 @@ impl VisitMut for Rewriter {
         self.scopes.pattern(&local.pat);
     }
 
-    /// A macro may declare variables, of which nothing is known here: they are not visible outside of a block.
+    /// A macro may declare variables, of which nothing is known here: they are not visible outside
+    /// of a block.
     fn visit_stmt_mut(&mut self, statement: &mut Stmt) {
         visit_mut::visit_stmt_mut(self, statement);
         if let Stmt::Macro(StmtMacro { semi_token, .. }) = statement {
@@ -308,7 +312,8 @@ impl VisitMut for Rewriter {
 
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
 
-    /// Items have no part in the control flow, and do not see the variables. A macro does, and nothing tells where it is used which ones it changes.
+    /// Items have no part in the control flow, and do not see the variables. A macro does, and
+    /// nothing tells where it is used which ones it changes.
     fn visit_item_mut(&mut self, item: &mut Item) {
         if let Item::Macro(declared) = item {
             let message = "`#[symbolic]` code does not see what macros do: this one belongs outside of the function, where it knows no variables";

@@ -1,5 +1,6 @@
-//! Patterns. What they say about the shape of a value is matched as ever, since shapes are concrete. The literals and ranges in them may
-//! be compared with symbolic values: a `match` with such patterns becomes a chain of branches, each of which matches the shape first.
+//! Patterns. What they say about the shape of a value is matched as ever, since shapes are
+//! concrete. The literals and ranges in them may be compared with symbolic values: a `match` with
+//! such patterns becomes a chain of branches, each of which matches the shape first.
 
 use super::Rewriter;
 use super::variables::is_constant;

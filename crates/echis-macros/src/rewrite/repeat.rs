@@ -151,7 +151,8 @@ impl Rewriter {
         }}
     }
 
-    /// Code that is executed again and again, and that some inputs leave earlier than others. `iteration` gives one iteration.
+    /// Code that is executed again and again, and that some inputs leave earlier than others.
+    /// `iteration` gives one iteration.
     fn repeat(
         &mut self,
         body: Body,
@@ -195,7 +196,8 @@ impl Rewriter {
     }
 }
 
-/// What a `for` loop iterates over. If some inputs leave it earlier than others, nobody may have it behind the loop: it has come to different places.
+/// What a `for` loop iterates over. If some inputs leave it earlier than others, nobody may have it
+/// behind the loop: it has come to different places.
 fn steps(source: &Expr, is_left: bool) -> TokenStream {
     if let Some(steps) = steps_of_range(source) {
         return steps;
@@ -207,7 +209,8 @@ fn steps(source: &Expr, is_left: bool) -> TokenStream {
     quote! { ::echis::merge::Concrete::new(#source) }
 }
 
-/// The numbers of a range, also backwards or with a step, if this is one: its bounds may be symbolic.
+/// The numbers of a range, also backwards or with a step, if this is one: its bounds may be
+/// symbolic.
 fn steps_of_range(source: &Expr) -> Option<TokenStream> {
     match source {
         Expr::Paren(inner) => steps_of_range(&inner.expr),

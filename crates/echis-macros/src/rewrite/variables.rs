@@ -1,8 +1,9 @@
 //! The variables of a function, and what of them a piece of code may change.
 //!
-//! A side of a branch may change variables that are `mut`, and what is behind variables that are a `&mut`. Whether a variable is one, only its type
-//! says, which a macro does not see: the code that is generated asks it (`echis::operand::Held`), saves what is behind a `&mut`, and
-//! does not compile for types of which nobody knows what they give access to.
+//! A side of a branch may change variables that are `mut`, and what is behind variables that are a
+//! `&mut`. Whether a variable is one, only its type says, which a macro does not see: the code that
+//! is generated asks it (`echis::operand::Held`), saves what is behind a `&mut`, and does not
+//! compile for types of which nobody knows what they give access to.
 
 use super::generated_at;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -175,8 +176,9 @@ impl Scopes {
     }
 }
 
-/// Whether a name in a pattern is a constant or a variant, as its first letter says. That it is no variable is left to the compiler, whose lint
-/// `non_snake_case` is an error in `#[symbolic]` functions.
+/// Whether a name in a pattern is a constant or a variant, as its first letter says. That it is no
+/// variable is left to the compiler, whose lint `non_snake_case` is an error in `#[symbolic]`
+/// functions.
 pub fn is_constant(name: &PatIdent) -> bool {
     let text = plain(&name.ident);
     let is_upper = text.trim_start_matches('_').starts_with(char::is_uppercase);
@@ -195,7 +197,8 @@ fn names(code: &[&Expr]) -> Mentioned {
     mentioned
 }
 
-/// The names of variables that code mentions, also in macros; and those in format strings, as in `"{x}"`, which are read only.
+/// The names of variables that code mentions, also in macros; and those in format strings, as in
+/// `"{x}"`, which are read only.
 #[derive(Default)]
 struct Mentioned(BTreeSet<String>, BTreeSet<String>);
 

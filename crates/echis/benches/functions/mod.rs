@@ -1,5 +1,5 @@
-//! Functions that are generic over their numbers and know of no library, and how long they take. None is inlined, so that each is compiled by
-//! itself.
+//! Functions that are generic over their numbers and know of no library, and how long they take.
+//! None is inlined, so that each is compiled by itself.
 
 use criterion::Criterion;
 use num_traits::{Num, WrappingAdd, WrappingMul};

@@ -13,10 +13,12 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Index;
 
-/// A map with the interface of [`HashMap`](std::collections::HashMap), for keys of which nothing but `==` is asked.
+/// A map with the interface of [`HashMap`](std::collections::HashMap), for keys of which nothing
+/// but `==` is asked.
 ///
-/// A symbolic value has no hash, since it stands for many values. So a `HashMap` has a gap where such a key comes in. This map compares keys instead,
-/// and the path forks where two keys may be equal and may be different. It is as slow as a list.
+/// A symbolic value has no hash, since it stands for many values. So a `HashMap` has a gap where
+/// such a key comes in. This map compares keys instead, and the path forks where two keys may be
+/// equal and may be different. It is as slow as a list.
 ///
 /// ```
 /// use echis::{Map, Sym, check};
@@ -31,8 +33,8 @@ use std::ops::Index;
 /// .expect_proved();
 /// ```
 ///
-/// It is listed in the order in which the keys were inserted. A `HashMap` has any order: where a property lists a map, the answer
-/// [says so](Assumption::MapOrder).
+/// It is listed in the order in which the keys were inserted. A `HashMap` has any order: where a
+/// property lists a map, the answer [says so](Assumption::MapOrder).
 #[derive(Clone)]
 pub struct Map<K, V> {
     entries: Vec<(K, V)>,
@@ -294,7 +296,8 @@ impl<'a, K, V> IntoIterator for &'a mut Map<K, V> {
 
 impl<K: Freeze, V: Freeze> Freeze for Map<K, V> {}
 
-/// Maps with the same keys merge value by value; for others the path forks. Keys are compared, which may fork as well.
+/// Maps with the same keys merge value by value; for others the path forks. Keys are compared,
+/// which may fork as well.
 impl<K: Merge + Eq, V: Merge> Merge for Map<K, V> {
     const MAY_SHARE_STATE: bool = K::MAY_SHARE_STATE || V::MAY_SHARE_STATE;
 

@@ -32,7 +32,8 @@ pub struct Fork<V, S> {
 }
 
 impl<V, S> Fork<V, S> {
-    /// Enters the first side. The state is asked for if both are executed. If they may not be merged, the path forks and has one side.
+    /// Enters the first side. The state is asked for if both are executed. If they may not be
+    /// merged, the path forks and has one side.
     #[track_caller]
     pub fn new(condition: impl IntoSym<bool>, may_merge: bool, state: impl FnOnce() -> S) -> Fork<V, S> {
         let condition = condition.into_sym();
@@ -63,7 +64,8 @@ impl<V, S> Fork<V, S> {
         matches!(self.side, Side::Only(_))
     }
 
-    /// A side has been executed. Gives the state to go on with, and if that was the last side, the value of the branch (if it has come to its end).
+    /// A side has been executed. Gives the state to go on with, and if that was the last side, the
+    /// value of the branch (if it has come to its end).
     pub fn end(&mut self, value: Option<V>, state: S) -> (Option<Option<V>>, S)
     where
         V: Merge,

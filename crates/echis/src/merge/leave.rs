@@ -5,7 +5,8 @@ use crate::sym::Sym;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// What a function has returned for some of its inputs, and what it had made of its `&mut` parameters then.
+/// What a function has returned for some of its inputs, and what it had made of its `&mut`
+/// parameters then.
 pub struct Returns<R, S> {
     depth: usize,
     departures: Departures,
@@ -42,7 +43,8 @@ impl<R, S> Returns<R, S> {
         self.returned.is_empty()
     }
 
-    /// The function is over; for the inputs for which it came to its end, this is its value. Gives its value for all.
+    /// The function is over; for the inputs for which it came to its end, this is its value. Gives
+    /// its value for all.
     ///
     /// # Panics
     ///

@@ -1,11 +1,14 @@
-//! Executing both sides of a branch and merging what they leave: what `#[symbolic]` turns control flow into.
+//! Executing both sides of a branch and merging what they leave: what `#[symbolic]` turns control
+//! flow into.
 //!
-//! The paper redefines `if` (section 2.2 and Fig. 1): where the condition is symbolic, the state is saved, one side is executed, the state
-//! is restored, the other side is executed, and variables that the sides leave different become conditional values. [`Fork`] does this, and [`Loop`]
-//! the same for loops. While a side is executed, its condition is a *local* condition of the path.
+//! The paper redefines `if` (section 2.2 and Fig. 1): where the condition is symbolic, the state is
+//! saved, one side is executed, the state is restored, the other side is executed, and variables
+//! that the sides leave different become conditional values. [`Fork`] does this, and [`Loop`] the
+//! same for loops. While a side is executed, its condition is a *local* condition of the path.
 //!
-//! A side may also leave what is around it, by `return`, `break` or `continue`: then it has no value here, and what follows is executed
-//! for the inputs of the other side only. [`Returns`] and [`Loop`] keep what such sides take along until the paths meet again.
+//! A side may also leave what is around it, by `return`, `break` or `continue`: then it has no
+//! value here, and what follows is executed for the inputs of the other side only. [`Returns`] and
+//! [`Loop`] keep what such sides take along until the paths meet again.
 
 mod branch;
 mod leave;
@@ -24,19 +27,22 @@ use crate::sym::{Primitive, Sym};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::Location;
 
-/// Types of which two values can become one: the first where a condition is true, the second elsewhere.
+/// Types of which two values can become one: the first where a condition is true, the second
+/// elsewhere.
 #[diagnostic::on_unimplemented(
     message = "values of type `{Self}` cannot be merged",
     label = "the sides of a symbolic branch may leave this different",
     note = "`#[derive(Symbolic)]` merges structs and enums; a branch that needs no merging can be moved to a function without `#[symbolic]`"
 )]
 pub trait Merge: Clone {
-    /// Whether changes that are made through a clone may be seen through the value it was made of, as with a reference to a `Cell`. A type for which this
-    /// is `false` says by it what [`Freeze`](crate::Freeze) says.
+    /// Whether changes that are made through a clone may be seen through the value it was made of,
+    /// as with a reference to a `Cell`. A type for which this is `false` says by it what
+    /// [`Freeze`](crate::Freeze) says.
     #[doc(hidden)]
     const MAY_SHARE_STATE: bool = true;
 
-    /// `then` where the condition is true, `otherwise` elsewhere. Forks if there is no one value for both.
+    /// `then` where the condition is true, `otherwise` elsewhere. Forks if there is no one value
+    /// for both.
     fn merge(condition: Sym<bool>, then: Self, otherwise: Self) -> Self;
 }
 
@@ -260,7 +266,8 @@ fn depth() -> usize {
     on_path(0, |run| run.path.borrow().depth())
 }
 
-/// What is true of the inputs for which code is executed now, of those for which it was executed at a depth.
+/// What is true of the inputs for which code is executed now, of those for which it was executed at
+/// a depth.
 fn since(depth: usize) -> Sym<bool> {
     let local = |run: &Run| Sym::of_term(run, run.path.borrow().since(run.terms(), depth));
     on_path(Sym::known(true), local)
@@ -277,7 +284,8 @@ fn leave(depth: usize) {
     on_path((), |run| run.path.borrow_mut().leave(depth));
 }
 
-/// The side of a condition that is executed, or `None` if both are; and where that was decided. If the sides may not be merged, it is one of them.
+/// The side of a condition that is executed, or `None` if both are; and where that was decided. If
+/// the sides may not be merged, it is one of them.
 #[track_caller]
 fn split(condition: Sym<bool>, may_merge: bool) -> (Option<bool>, Mark) {
     let place = Location::caller();
@@ -299,8 +307,9 @@ fn split(condition: Sym<bool>, may_merge: bool) -> (Option<bool>, Mark) {
     )
 }
 
-/// How often code was left for some of its inputs: by `return`, `?`, `break` and `continue`. Those who leave something come together
-/// where it is over; as long as it is not, what is inside of it is executed for the others only.
+/// How often code was left for some of its inputs: by `return`, `?`, `break` and `continue`. Those
+/// who leave something come together where it is over; as long as it is not, what is inside of it
+/// is executed for the others only.
 struct Departures {
     /// How many there were on the path before.
     before: usize,
@@ -341,8 +350,8 @@ fn merged<T: Merge>(cases: Vec<(Sym<bool>, T)>, otherwise: Option<T>) -> Option<
     cases.into_iter().rev().fold(otherwise, merge)
 }
 
-/// Where control has left a branch in a way that the generated code does not know, what it had to merge is lost. If that is a panic, it is not to
-/// be caught; else it becomes one.
+/// Where control has left a branch in a way that the generated code does not know, what it had to
+/// merge is lost. If that is a panic, it is not to be caught; else it becomes one.
 fn left_unseen() {
     on_path((), |run| run.path.borrow_mut().interrupted = true);
     if !std::thread::panicking() {

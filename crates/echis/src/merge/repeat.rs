@@ -8,7 +8,8 @@ use crate::sym::{IntoSym, Sym};
 pub struct Loop<V, S> {
     depth: usize,
     mark: Mark,
-    /// Whether iterations that are executed for some inputs only may be merged with what is behind the loop.
+    /// Whether iterations that are executed for some inputs only may be merged with what is behind
+    /// the loop.
     may_merge: bool,
     departures: Departures,
     /// The depth at which the iteration began.
@@ -34,7 +35,8 @@ impl<V, S> Loop<V, S> {
         }
     }
 
-    /// Whether the body is executed (again) for some inputs. For the others, the loop is left with a value.
+    /// Whether the body is executed (again) for some inputs. For the others, the loop is left with
+    /// a value.
     #[track_caller]
     pub fn goes_on(&mut self, condition: impl IntoSym<bool>, value: V, state: impl FnOnce() -> S) -> bool {
         let condition = condition.into_sym();
@@ -81,7 +83,8 @@ impl<V, S> Loop<V, S> {
         !self.again.is_empty()
     }
 
-    /// Merges what the iteration has left where it has ended earlier; `end` is whether it has come to its end.
+    /// Merges what the iteration has left where it has ended earlier; `end` is whether it has come
+    /// to its end.
     pub fn next(&mut self, end: Option<()>, state: S) -> S
     where
         S: Merge,
@@ -101,7 +104,8 @@ impl<V, S> Loop<V, S> {
         self.exits.is_empty()
     }
 
-    /// The loop was left: its value, if it was left for any inputs without leaving what is around it, and the state then.
+    /// The loop was left: its value, if it was left for any inputs without leaving what is around
+    /// it, and the state then.
     pub fn finish(mut self, state: S) -> (Option<V>, S)
     where
         V: Merge,

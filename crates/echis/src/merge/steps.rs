@@ -75,8 +75,8 @@ enum End<T: Machine> {
     At(Sym<T>),
 }
 
-/// The numbers from one bound to another, upwards or downwards. After the same number of steps all inputs that are still in the loop have come to the
-/// same term.
+/// The numbers from one bound to another, upwards or downwards. After the same number of steps all
+/// inputs that are still in the loop have come to the same term.
 pub struct SymbolicSteps<T: Machine> {
     /// Whether there are any.
     any: Sym<bool>,

@@ -1,5 +1,6 @@
-//! Variables that are not `mut`: what is behind a `&mut` is saved before a side of a branch is executed; others are not saved. Those that are a `Cell` or the
-//! like do not compile. Where one may hide behind another type, the branch forks (`probe.rs`).
+//! Variables that are not `mut`: what is behind a `&mut` is saved before a side of a branch is
+//! executed; others are not saved. Those that are a `Cell` or the like do not compile. Where one
+//! may hide behind another type, the branch forks (`probe.rs`).
 
 use crate::merge::Place;
 use std::cell::{Cell, RefCell};
@@ -19,7 +20,8 @@ impl<T: ?Sized> Held<'_, &mut T> {
     }
 }
 
-/// Variables in which something can be changed though they are not `mut`, and would not be put back.
+/// Variables in which something can be changed though they are not `mut`, and would not be put
+/// back.
 macro_rules! with_unseen_changes {
     ($($ty:ty)+) => { $(
         impl<'a, T> Held<'_, $ty> {
@@ -67,8 +69,8 @@ impl<T> NotHeld for Held<'_, T> {
     }
 }
 
-/// What can be changed through a `&mut`, with a method that no variable of another type has: so that it is found for a variable that is not
-/// `mut`.
+/// What can be changed through a `&mut`, with a method that no variable of another type has: so
+/// that it is found for a variable that is not `mut`.
 pub trait Exclusive {
     /// Puts back what was saved.
     fn restore_what_is_held(&mut self, saved: Self::Saved)
@@ -93,8 +95,8 @@ pub trait Shared {
 
 impl<T: ?Sized> Shared for T {}
 
-/// Types of which nothing can be changed without `mut`, so that a side of a branch leaves them as they are: all that can be cloned, since a `&mut`
-/// cannot.
+/// Types of which nothing can be changed without `mut`, so that a side of a branch leaves them as
+/// they are: all that can be cloned, since a `&mut` cannot.
 #[diagnostic::on_unimplemented(
     message = "`#[symbolic]` code cannot see what can be changed through a `{Self}`",
     label = "it may contain a `&mut`, behind which a side of a branch could change something",
@@ -108,8 +110,8 @@ impl<T: Clone> GivesNoAccess for T {}
 /// Does nothing. Compiles if nothing can be changed through a parameter.
 pub fn gives_no_access<T: GivesNoAccess>(_: &T) {}
 
-/// The iterator of a loop that some inputs leave earlier than others. Compiles if nothing can be changed through it, so that nobody sees how far it
-/// has come.
+/// The iterator of a loop that some inputs leave earlier than others. Compiles if nothing can be
+/// changed through it, so that nobody sees how far it has come.
 pub fn iterator_without_access<S: IntoIterator<IntoIter: GivesNoAccess>>(source: S) -> S::IntoIter {
     source.into_iter()
 }

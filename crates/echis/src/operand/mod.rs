@@ -1,5 +1,6 @@
-//! What `#[symbolic]` code does depends on types that the macro does not see: is this variable symbolic, is that one a `&mut`? The generated code
-//! calls methods of the types here. Those for the special case are their own, those for all other types come from traits: Rust prefers the
+//! What `#[symbolic]` code does depends on types that the macro does not see: is this variable
+//! symbolic, is that one a `&mut`? The generated code calls methods of the types here. Those for
+//! the special case are their own, those for all other types come from traits: Rust prefers the
 //! former where they apply.
 
 mod bounds;

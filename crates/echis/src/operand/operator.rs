@@ -99,13 +99,15 @@ impl<T: PartialOrd<R>, R> ConcreteOrd<R> for Operand<'_, T> {
 }
 
 impl Operand<'_, Sym<bool>> {
-    /// `self && other()`; the other is evaluated for inputs for which this is true. The path forks here unless both sides may be merged.
+    /// `self && other()`; the other is evaluated for inputs for which this is true. The path forks
+    /// here unless both sides may be merged.
     #[track_caller]
     pub fn and<B: IntoSym<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> Sym<bool> {
         lazily(*self.0, may_merge, other, |this, other| this & other, true)
     }
 
-    /// `self || other()`; the other is evaluated for inputs for which this is false. The path forks here unless both sides may be merged.
+    /// `self || other()`; the other is evaluated for inputs for which this is false. The path forks
+    /// here unless both sides may be merged.
     #[track_caller]
     pub fn or<B: IntoSym<bool>>(&self, may_merge: bool, other: impl FnOnce() -> B) -> Sym<bool> {
         lazily(*self.0, may_merge, other, |this, other| this | other, false)
@@ -162,7 +164,8 @@ impl ConcreteBool for Operand<'_, bool> {
     }
 }
 
-/// The condition of what has to be decided: a guard after a shape, or what follows a pattern in a chain.
+/// The condition of what has to be decided: a guard after a shape, or what follows a pattern in a
+/// chain.
 pub fn decided(condition: impl IntoSym<bool>) -> bool {
     condition.into_sym().decide()
 }

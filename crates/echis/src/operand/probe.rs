@@ -1,7 +1,9 @@
-//! What the type of a variable says about interior mutability, found out without touching the variable.
+//! What the type of a variable says about interior mutability, found out without touching the
+//! variable.
 //!
-//! Generated code asks `(&Probe(&variable)).kind()` where control never comes, so that variables may be asked for that were moved or are borrowed. The answer is a
-//! type. Rust prefers the methods of [`Probe`] itself, then those of [`ProbeMerge`], then those of [`ProbeAny`].
+//! Generated code asks `(&Probe(&variable)).kind()` where control never comes, so that variables
+//! may be asked for that were moved or are borrowed. The answer is a type. Rust prefers the methods
+//! of [`Probe`] itself, then those of [`ProbeMerge`], then those of [`ProbeAny`].
 
 use crate::freeze::Freeze;
 use crate::merge::Merge;
@@ -30,7 +32,8 @@ impl<T: Merge> Kind for Merged<T> {
     const IS_FROZEN: bool = !T::MAY_SHARE_STATE;
 }
 
-/// Any other type. Values without a size have no state: functions, and closures that capture nothing.
+/// Any other type. Values without a size have no state: functions, and closures that capture
+/// nothing.
 pub struct Unknown<T>(PhantomData<T>);
 
 impl<T> Kind for Unknown<T> {

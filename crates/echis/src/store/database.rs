@@ -1,7 +1,8 @@
 //! Databases as values: known ones, all of a scope, or all.
 //!
-//! A table is a [set](Set) of rows, each with a condition of being there; a change makes a new version of it. So a database is cheap to clone, and
-//! what it was before can be compared with what it is.
+//! A table is a [set](Set) of rows, each with a condition of being there; a change makes a new
+//! version of it. So a database is cheap to clone, and what it was before can be compared with what
+//! it is.
 
 use crate::merge::Merge;
 use crate::run::{Databases, Run, current, current_if_any};
@@ -160,7 +161,8 @@ impl<S: Schema> Database<S> {
         Database::of_tables(empty.0)
     }
 
-    /// One row more, whose key is known and different from those that are there. What it refers to may be added later.
+    /// One row more, whose key is known and different from those that are there. What it refers to
+    /// may be added later.
     ///
     /// # Panics
     ///
@@ -287,7 +289,8 @@ fn any_rows<M: Model>(run: &Run, table: &str, presence: &[Sym<bool>]) -> (Set<M>
     in_order(Set::of_rows(presence.iter().enumerate().map(row).collect()))
 }
 
-/// A table whose keys are positive. Rows have no order but that of their keys: those that are there come first.
+/// A table whose keys are positive. Rows have no order but that of their keys: those that are there
+/// come first.
 fn in_order<M: Model>(rows: Set<M>) -> (Set<M>, Sym<bool>) {
     let positive = rows.all(|record| record.key().above(Key::default()));
     let ordered = rows.rows.windows(2).fold(positive, |ordered, pair| {

@@ -10,7 +10,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// The key of a row in the table of a model. As a field of another model it is a reference: the row that it is the key of exists.
+/// The key of a row in the table of a model. As a field of another model it is a reference: the row
+/// that it is the key of exists.
 ///
 /// Keys of rows are positive. The default, 0, is the key of none.
 pub struct Key<M>(i64, PhantomData<fn() -> M>);

@@ -1,8 +1,9 @@
 //! Texts that are only compared.
 //!
-//! A solver need not know the letters of a text to tell it from others. [`Label`]s are numbered, so that every number from 0 on is the number
-//! of one text and every text has one: the digits are the characters, and there is no digit zero (so `"a"` and `"aa"` differ). To the solver a
-//! label is such a number. What it makes up is a text, and another one than those that the code mentions.
+//! A solver need not know the letters of a text to tell it from others. [`Label`]s are numbered, so
+//! that every number from 0 on is the number of one text and every text has one: the digits are the
+//! characters, and there is no digit zero (so `"a"` and `"aa"` differ). To the solver a label is
+//! such a number. What it makes up is a text, and another one than those that the code mentions.
 
 use crate::sample::Sample;
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
@@ -16,7 +17,8 @@ use std::sync::Arc;
 
 /// A text of which only matters which one it is: a name, a state, a right.
 ///
-/// Shorter labels are smaller; among those of one length the characters decide, small letters first.
+/// Shorter labels are smaller; among those of one length the characters decide, small letters
+/// first.
 ///
 /// ```
 /// use echis::{Sym, check, store::Label};

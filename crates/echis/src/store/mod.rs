@@ -1,7 +1,8 @@
 //! The data behind the code: tables that may be those of any database.
 //!
-//! Code that reads and changes a database is generic over a [`Store`]. The application runs it on [SQLite](Sqlite), a specification on a
-//! [`Database`] that stands for every database of its schema: queries give [symbolic sets](Set), as in section 2.3 of the paper.
+//! Code that reads and changes a database is generic over a [`Store`]. The application runs it on
+//! [SQLite](Sqlite), a specification on a [`Database`] that stands for every database of its
+//! schema: queries give [symbolic sets](Set), as in section 2.3 of the paper.
 //!
 //! ```
 //! use echis::{Specification, Sym, Symbolic, check, forall};
@@ -48,30 +49,36 @@
 //!
 //! # Which databases
 //!
-//! First a counterexample is looked for among all databases with up to three rows a table. If there is none, the tables become predicates and functions
-//! over keys, sets become comprehensions, and what is said of all rows or of some becomes a quantifier. What is proved then holds for
-//! databases of any size: [`Answer::Proved`](crate::Answer::Proved). What is not, though no small database was found against it, is
-//! [`Answer::Bounded`](crate::Answer::Bounded), and the answer says for which databases it holds. With a [`Scope`], as in
-//! `#[echis::test(scope = 4)]`, only databases in this scope are looked at.
+//! First a counterexample is looked for among all databases with up to three rows a table. If there
+//! is none, the tables become predicates and functions over keys, sets become comprehensions, and
+//! what is said of all rows or of some becomes a quantifier. What is proved then holds for
+//! databases of any size: [`Answer::Proved`](crate::Answer::Proved). What is not, though no small
+//! database was found against it, is [`Answer::Bounded`](crate::Answer::Bounded), and the answer
+//! says for which databases it holds. With a [`Scope`], as in `#[echis::test(scope = 4)]`, only
+//! databases in this scope are looked at.
 //!
 //! # What is taken for granted
 //!
-//! A database is in order, and so it stays, since changes that would break this are [refused](Violation):
+//! A database is in order, and so it stays, since changes that would break this are
+//! [refused](Violation):
 //!
 //! - Rows of a table have different keys, which are positive.
 //! - A key in another field than `id` is that of a row that exists: references are foreign keys.
-//! - Columns are not empty, but for references that are an `Option`: `Sym<Option<Key<User>>>` may be `NULL`.
-//! - A new row gets a key that is greater than those of all rows of the table. Nothing else is known of it. A table in which a row has the greatest
-//!   number as its key gets no new rows.
+//! - Columns are not empty, but for references that are an `Option`: `Sym<Option<Key<User>>>` may
+//!   be `NULL`.
+//! - A new row gets a key that is greater than those of all rows of the table. Nothing else is
+//!   known of it. A table in which a row has the greatest number as its key gets no new rows.
 //!
 //! [`all`](Store::all) gives rows in the order of their keys.
 //!
 //! # What costs a proof
 //!
-//! Rows that there may be any number of cannot be looked at one by one. A loop over a set, [`Set::count`], [`Set::fold`], and whatever has to decide
-//! something about the row that a query asks about (`==` in a [`filter`](Store::filter), a sum that may overflow, a
-//! `belongs_to` association) need a scope; [`Sym::equals`](crate::Sym::equals) and its kind, and [`exists`](crate::exists) do not. So it pays to ask
-//! [`Set::is_empty`], [`Set::any`] and [`Set::all`] instead of counting, and `note.owner.equals(user.id)` instead of `note.owner(&db)`:
+//! Rows that there may be any number of cannot be looked at one by one. A loop over a set,
+//! [`Set::count`], [`Set::fold`], and whatever has to decide something about the row that a query
+//! asks about (`==` in a [`filter`](Store::filter), a sum that may overflow, a `belongs_to`
+//! association) need a scope; [`Sym::equals`](crate::Sym::equals) and its kind, and
+//! [`exists`](crate::exists) do not. So it pays to ask [`Set::is_empty`], [`Set::any`] and
+//! [`Set::all`] instead of counting, and `note.owner.equals(user.id)` instead of `note.owner(&db)`:
 //!
 //! ```
 //! # use echis::{Answer, Symbolic, Sym, check, store::{Key, Label, Model, Database, Store}};
@@ -103,15 +110,18 @@ mod tests;
 pub use database::Database;
 /// `#[derive(Model)]`: the rows of a table.
 ///
-/// One field is `id: Sym<Key<Self>>`. The table has the name of the type, in small letters and the plural, or the one given as
-/// `#[table = "people"]`.
+/// One field is `id: Sym<Key<Self>>`. The table has the name of the type, in small letters and the
+/// plural, or the one given as `#[table = "people"]`.
 ///
-/// - `#[belongs_to(User)]` at a field `owner: Sym<Key<User>>` makes a method `owner(&store)` that gives the row. The field may be empty if it is a
-///   `Sym<Option<Key<User>>>`: then the method gives an `Option<User>`.
-/// - `#[has_many(notes: Note, by = owner)]` at the type makes a method `notes(&store)` that gives the notes whose `owner` is this row. Without
-///   `by` the field is called as this type, in small letters.
-/// - `#[has_many(tags: Tag, through = Tagging, by = note, to = tag)]` makes a method `tags(&store)` that gives the tags for which there is a
-///   tagging that refers to this row and to them. Without `to` the field is called as the other type.
+/// - `#[belongs_to(User)]` at a field `owner: Sym<Key<User>>` makes a method `owner(&store)` that
+///   gives the row. The field may be empty if it is a `Sym<Option<Key<User>>>`: then the method
+///   gives an `Option<User>`.
+/// - `#[has_many(notes: Note, by = owner)]` at the type makes a method `notes(&store)` that gives
+///   the notes whose `owner` is this row. Without `by` the field is called as this type, in small
+///   letters.
+/// - `#[has_many(tags: Tag, through = Tagging, by = note, to = tag)]` makes a method `tags(&store)`
+///   that gives the tags for which there is a tagging that refers to this row and to them. Without
+///   `to` the field is called as the other type.
 pub use echis_macros::Model;
 pub use key::Key;
 pub use label::Label;

@@ -1,6 +1,7 @@
 //! References from row to row: keys in other columns than `id`.
 //!
-//! A reference that may be empty, `NULL` in SQL, is an `Option` of a key. Keys of rows are positive, so that to the solver `None` is the number 0.
+//! A reference that may be empty, `NULL` in SQL, is an `Option` of a key. Keys of rows are
+//! positive, so that to the solver `None` is the number 0.
 
 use crate::minimize::Order;
 use crate::run::Run;
@@ -10,7 +11,8 @@ use crate::store::{Key, Model, Store};
 use crate::sym::{IntoSym, Primitive, Sym, sealed::Sealed};
 use echis_logic::{Sort, Term, Terms, Value};
 
-/// What refers to the rows of a table: [`Sym<Key<M>>`](Key), or `Sym<Option<Key<M>>>`, which may refer to none.
+/// What refers to the rows of a table: [`Sym<Key<M>>`](Key), or `Sym<Option<Key<M>>>`, which may
+/// refer to none.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not refer to a row of `{M}`",
     label = "this is no key of `{M}`",
@@ -74,7 +76,8 @@ impl<M: Model> Sym<Option<Key<M>>> {
     }
 }
 
-/// The number of what is the key of no row, and yet not `None`. All keys that are not positive are taken for the same one, since no row has them.
+/// The number of what is the key of no row, and yet not `None`. All keys that are not positive are
+/// taken for the same one, since no row has them.
 const NO_ROW: i64 = -1;
 
 fn number<M>(key: &Option<Key<M>>) -> i64 {

@@ -1,8 +1,9 @@
 //! Rows that may be there, and rows that stand for any number of rows.
 //!
-//! In a database of a [scope](super::Scope) a table has so many rows, each with a condition under which it is there. In a database without
-//! bounds it has *one* row with a variable in place of the key, on which depend whether the row is there and what its fields are: a
-//! predicate and functions over keys. What is said of some row, or of all, becomes a quantifier then.
+//! In a database of a [scope](super::Scope) a table has so many rows, each with a condition under
+//! which it is there. In a database without bounds it has *one* row with a variable in place of the
+//! key, on which depend whether the row is there and what its fields are: a predicate and functions
+//! over keys. What is said of some row, or of all, becomes a quantifier then.
 
 use crate::merge::{Fork, Merge};
 use crate::run::{Run, current};
@@ -14,7 +15,8 @@ use rustc_hash::FxHashMap;
 
 #[derive(Clone)]
 pub(super) struct Row<M> {
-    /// What stands for the key, if this is a family of rows. Loose: whoever says something of the rows binds it.
+    /// What stands for the key, if this is a family of rows. Loose: whoever says something of the
+    /// rows binds it.
     pub variable: Option<Term>,
     /// Whether the row is there.
     pub present: Sym<bool>,
@@ -54,7 +56,8 @@ impl<M: Model> Row<M> {
         }
     }
 
-    /// The same row; a family with a variable of its own, so that whoever looks at the rows while somebody else does, sees others.
+    /// The same row; a family with a variable of its own, so that whoever looks at the rows while
+    /// somebody else does, sees others.
     pub fn renamed(&self) -> Row<M> {
         let Some(variable) = self.variable else {
             return self.clone();
@@ -68,7 +71,8 @@ impl<M: Model> Row<M> {
         })
     }
 
-    /// Something more where the row is there, and nothing where it is not: the step is executed for the former inputs.
+    /// Something more where the row is there, and nothing where it is not: the step is executed for
+    /// the former inputs.
     pub fn where_present<A: Merge>(&self, before: A, step: impl Fn(A) -> A) -> A {
         let mut fork: Fork<(), A> = Fork::new(self.present, true, || before.clone());
         let mut state = before;
@@ -93,7 +97,8 @@ impl<M: Model> Row<M> {
         self.where_present(false.into(), |_: Sym<bool>| condition(&self.record).into_sym())
     }
 
-    /// It stands for many rows, or whether it is there depends on such a one: nothing can be decided for the inputs for which it is there.
+    /// It stands for many rows, or whether it is there depends on such a one: nothing can be
+    /// decided for the inputs for which it is there.
     fn is_one_of_many(&self) -> bool {
         let is_open = |run: &Run| run.terms().is_open(self.present.term(run));
         self.present.if_known().is_none() && (self.variable.is_some() || current(is_open))

@@ -9,11 +9,12 @@ use std::fmt;
 
 /// Rows of a table, of which it may depend on the inputs which they are.
 ///
-/// What is asked of a set is a symbolic value, and does not fork. Only who looks at the rows themselves, in a loop, has to know which are there.
-/// A row counts as the same if it has the same key.
+/// What is asked of a set is a symbolic value, and does not fork. Only who looks at the rows
+/// themselves, in a loop, has to know which are there. A row counts as the same if it has the same
+/// key.
 ///
-/// A question is asked of rows that are there for some inputs only. So it changes nothing, which Rust sees to (but for a `Cell` or the like, which
-/// must not be changed):
+/// A question is asked of rows that are there for some inputs only. So it changes nothing, which
+/// Rust sees to (but for a `Cell` or the like, which must not be changed):
 ///
 /// ```compile_fail
 /// # use echis::{Symbolic, Sym, store::{Key, Label, Model, Database, Store}};
@@ -139,8 +140,8 @@ impl<M: Model> Set<M> {
         }))
     }
 
-    /// How many there are. Of a table without bounds that is not known, so that what asks for it is proved up to a scope only. Whether there
-    /// are none is known: [`is_empty`](Set::is_empty).
+    /// How many there are. Of a table without bounds that is not known, so that what asks for it is
+    /// proved up to a scope only. Whether there are none is known: [`is_empty`](Set::is_empty).
     pub fn count(&self) -> Sym<u64> {
         let one = |row: &Row<M>| Sym::select(row.present, 1, 0);
         self.single_rows().map(one).fold(0.into(), Sym::wrapping_add)
@@ -177,7 +178,8 @@ impl<M: Model> Set<M> {
         self.filter(|record| !others.contains(record))
     }
 
-    /// Works something out from row to row. Instead of forking it executes the step for rows that may be there, and merges.
+    /// Works something out from row to row. Instead of forking it executes the step for rows that
+    /// may be there, and merges.
     pub fn fold<A: Merge>(&self, start: A, step: impl Fn(A, &M) -> A) -> A {
         self.single_rows().fold(start, |so_far, row| {
             row.where_present(so_far, |so_far| step(so_far, &row.record))

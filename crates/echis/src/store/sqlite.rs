@@ -10,12 +10,14 @@ use std::path::Path;
 
 /// A database in a file, or in memory.
 ///
-/// Rows are known values: code computes with them at full speed. Nothing that is not known can be stored or looked for.
+/// Rows are known values: code computes with them at full speed. Nothing that is not known can be
+/// stored or looked for.
 ///
 /// # Panics
 ///
-/// All methods panic if the database cannot be read or written, does not have the tables of the models, or has values in them that the fields
-/// cannot have, and if they are given a value that is not known.
+/// All methods panic if the database cannot be read or written, does not have the tables of the
+/// models, or has values in them that the fields cannot have, and if they are given a value that is
+/// not known.
 ///
 /// ```
 /// # use echis::{Symbolic, Sym, store::{Key, Label, Model, Sqlite, Store}};
@@ -243,7 +245,8 @@ impl Store for Sqlite {
         /// Takes back what was not released, also where the body panics.
         struct Savepoint<'a> {
             store: &'a mut Sqlite,
-            /// There is none any more, or another one: transactions around this one have savepoints of the same name.
+            /// There is none any more, or another one: transactions around this one have savepoints
+            /// of the same name.
             is_released: bool,
         }
         impl Drop for Savepoint<'_> {

@@ -1,4 +1,5 @@
-//! What is proved of all databases holds for those of a scope, and what holds for those of a scope holds for single ones.
+//! What is proved of all databases holds for those of a scope, and what holds for those of a scope
+//! holds for single ones.
 
 use crate::check::{Answer, check_databases};
 use crate::limits::Limits;

@@ -1,5 +1,6 @@
-//! The concrete semantics (Figs. 4 and 7) as an interpreter with environments: what everything else is measured against. It shares no rule with the
-//! symbolic semantics. What results are for certain inputs is said here, too.
+//! The concrete semantics (Figs. 4 and 7) as an interpreter with environments: what everything else
+//! is measured against. It shares no rule with the symbolic semantics. What results are for certain
+//! inputs is said here, too.
 
 use super::random::{INPUTS, LOCATIONS};
 use super::syntax::{Cases, Op, Sx, Term};
@@ -107,7 +108,8 @@ fn evaluate(t: &Term, environment: &Environment, inputs: &Inputs, store: &mut Ve
     }
 }
 
-/// A result of a number or a truth value (as 0 or 1), followed by what is in the locations that there were at the start.
+/// A result of a number or a truth value (as 0 or 1), followed by what is in the locations that
+/// there were at the start.
 pub type Result = Vec<u64>;
 
 fn flat(value: &Value) -> u64 {
@@ -125,7 +127,8 @@ pub fn run(program: &Term, inputs: &Inputs) -> Result {
     all.map(flat).collect()
 }
 
-/// What a value of the symbolic semantics is for certain inputs; nothing if it says nothing, or two different things.
+/// What a value of the symbolic semantics is for certain inputs; nothing if it says nothing, or two
+/// different things.
 pub fn meaning(value: &Term, inputs: &Inputs, stored: &dyn Fn(usize) -> Option<Rc<Cases>>) -> Option<u64> {
     let of = |t: &Term| meaning(t, inputs, stored);
     let one_of = |cases: &Cases| {

@@ -1,4 +1,5 @@
-//! An ordinary interpreter whose numbers and truth values are those of the library: forking as it is, merging with `#[symbolic]`.
+//! An ordinary interpreter whose numbers and truth values are those of the library: forking as it
+//! is, merging with `#[symbolic]`.
 
 use super::random::{INPUTS, LOCATIONS};
 use super::syntax::{Cases, Op, Sx, Term};

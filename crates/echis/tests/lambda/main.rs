@@ -1,8 +1,10 @@
-//! Section 3 of the paper, deeply embedded: the λ-calculus with symbolic values, without and with side effects.
+//! Section 3 of the paper, deeply embedded: the λ-calculus with symbolic values, without and with
+//! side effects.
 //!
-//! On random well-formed terms the symbolic semantics (Figs. 5 and 8) and the redefinitions (Figs. 6 and 9) give the same results, which is
-//! what Theorems 3.1 and 3.2 say; both mean what the concrete semantics (Figs. 4 and 7) gives for random inputs; and the library agrees with them, forking
-//! and merging, for all inputs. A fault in any rule is found.
+//! On random well-formed terms the symbolic semantics (Figs. 5 and 8) and the redefinitions (Figs.
+//! 6 and 9) give the same results, which is what Theorems 3.1 and 3.2 say; both mean what the
+//! concrete semantics (Figs. 4 and 7) gives for random inputs; and the library agrees with them,
+//! forking and merging, for all inputs. A fault in any rule is found.
 
 mod concrete;
 mod library;
@@ -20,7 +22,8 @@ use syntax::{Cases, Sx, Term};
 
 const TERMS: usize = 1_000;
 
-/// How large results may be that are looked at, in terms: assignments to the same location double them.
+/// How large results may be that are looked at, in terms: assignments to the same location double
+/// them.
 const LARGEST: usize = 1_000;
 
 fn programs(effects: bool, count: usize) -> Vec<Term> {
@@ -48,7 +51,8 @@ fn is_small(program: &Term) -> bool {
     size(&value) + store.map(|v| size(&v)).sum::<usize>() < LARGEST
 }
 
-/// What the symbolic semantics says: the value and the contents of the locations that there were at the start.
+/// What the symbolic semantics says: the value and the contents of the locations that there were at
+/// the start.
 fn results<'a>(value: &'a Term, state: &'a State) -> impl Iterator<Item = &'a Term> {
     std::iter::once(value).chain(&state.store[..LOCATIONS])
 }
@@ -136,7 +140,8 @@ fn sequence(first: Term, then: Term) -> Term {
     Term::Apply(rc(Term::Lambda(0, rc(then))), rc(first))
 }
 
-/// What was read from a location before it was assigned to is what it was then. The rule in the paper's Fig. 8 changes it, unlike its Fig. 9.
+/// What was read from a location before it was assigned to is what it was then. The rule in the
+/// paper's Fig. 8 changes it, unlike its Fig. 9.
 #[test]
 fn reading_before_an_assignment() {
     let location = || rc(Term::Location(0));

@@ -1,5 +1,6 @@
-//! Random well-formed terms. They are typed, so that evaluation neither gets stuck nor goes on forever: conditionals give numbers, truth values and
-//! `unit`, as there is no rule that applies a symbolic expression; references are to numbers.
+//! Random well-formed terms. They are typed, so that evaluation neither gets stuck nor goes on
+//! forever: conditionals give numbers, truth values and `unit`, as there is no rule that applies a
+//! symbolic expression; references are to numbers.
 
 use super::syntax::{Sx, Term};
 use std::rc::Rc;

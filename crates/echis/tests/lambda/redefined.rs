@@ -1,5 +1,6 @@
-//! The redefinitions of Figs. 6 and 9, under an ordinary evaluator: it calls `if`, `:=`, `pred`, `succ` and `iszero` as a library defines them, and knows of
-//! symbolic values only that they are values.
+//! The redefinitions of Figs. 6 and 9, under an ordinary evaluator: it calls `if`, `:=`, `pred`,
+//! `succ` and `iszero` as a library defines them, and knows of symbolic values only that they are
+//! values.
 
 use super::random::LOCATIONS;
 use super::syntax::{Cases, Op, Term, and, assigned, exp, not};
@@ -17,7 +18,8 @@ macro_rules! definitions {
 
 definitions! { Sym NotSym If Pred Succ IsZero Assign AssignAgain PathCondition }
 
-/// What a program is run with: the store, the path condition that the library keeps in it, and a fault in one definition.
+/// What a program is run with: the store, the path condition that the library keeps in it, and a
+/// fault in one definition.
 pub struct Library {
     pub store: Vec<Term>,
     path_condition: Term,
@@ -173,7 +175,8 @@ impl Library {
         })
     }
 
-    /// `:=`. The figure asks whether the old value is symbolic; an input that was stored is no list of cases, and is treated like a plain value.
+    /// `:=`. The figure asks whether the old value is symbolic; an input that was stored is no list
+    /// of cases, and is treated like a plain value.
     fn assign(&mut self, location: usize, new: Term) {
         let condition = self.path_condition.clone();
         let old = self.store[location].clone();

@@ -1,9 +1,11 @@
 //! The symbolic semantics, rule by rule: Fig. 8, which is Fig. 5 where nothing is assigned.
 //!
-//! Three things differ from the figures. They have no rule that evaluates the argument of `iszero`, which is `ISZERO` here. An input in a location is a
-//! symbolic variable of which σ knows nothing: it counts as a plain value there. And `ASSIGNSYMB2` changes σ in place, so that what was read from the
-//! location *before* changes as well: `let x = !l in (l := 7; x)` gives 7 where `l` is symbolic. Here an assignment makes a new variable,
-//! unless the rules are to be [`as_printed`](Rules::as_printed).
+//! Three things differ from the figures. They have no rule that evaluates the argument of `iszero`,
+//! which is `ISZERO` here. An input in a location is a symbolic variable of which σ knows nothing:
+//! it counts as a plain value there. And `ASSIGNSYMB2` changes σ in place, so that what was read
+//! from the location *before* changes as well: `let x = !l in (l := 7; x)` gives 7 where `l` is
+//! symbolic. Here an assignment makes a new variable, unless the rules are to be
+//! [`as_printed`](Rules::as_printed).
 
 use super::random::LOCATIONS;
 use super::syntax::{Cases, Op, Sx, Term, and, assigned, exp, not};

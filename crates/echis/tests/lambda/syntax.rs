@@ -14,7 +14,8 @@ pub enum Op {
     Not,
 }
 
-/// Symbolic variables: what the program is given, and what a location holds that was assigned to under a condition.
+/// Symbolic variables: what the program is given, and what a location holds that was assigned to
+/// under a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sx {
     Nat(usize),
@@ -123,7 +124,8 @@ pub fn not(a: Term) -> Term {
     exp(Op::Not, [a])
 }
 
-/// Both halves of what an assignment makes of the cases that there were: those under its condition have the new value.
+/// Both halves of what an assignment makes of the cases that there were: those under its condition
+/// have the new value.
 pub fn assigned(cases: &Cases, condition: &Term, value: &Term) -> Cases {
     let new = cases
         .iter()

@@ -1,5 +1,5 @@
-//! What is asked of the standard library, as it is, and of a copy with a planted mistake. The tests ask it, and
-//! `examples/standard_library.rs` measures how long that takes.
+//! What is asked of the standard library, as it is, and of a copy with a planted mistake. The tests
+//! ask it, and `examples/standard_library.rs` measures how long that takes.
 
 use echis::{Answer, Sym, assume, check};
 use std::collections::BTreeMap;

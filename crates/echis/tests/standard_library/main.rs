@@ -6,7 +6,8 @@ use echis::{Sym, check};
 use laws::{LAWS, search, searches};
 use std::collections::BTreeMap;
 
-/// Every law, and the copy of which it does not hold, with an example that is no panic of the law itself.
+/// Every law, and the copy of which it does not hold, with an example that is no panic of the law
+/// itself.
 #[test]
 fn laws() {
     for law in LAWS {

@@ -1,4 +1,5 @@
-//! What is different after rows were added, updated and deleted, in transactions and on both sides of a branch.
+//! What is different after rows were added, updated and deleted, in transactions and on both sides
+//! of a branch.
 
 use super::*;
 

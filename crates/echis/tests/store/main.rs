@@ -1,4 +1,5 @@
-//! Specifications over databases: what holds is proved, and for each rule there is something that would hold if the rule were wrong.
+//! Specifications over databases: what holds is proved, and for each rule there is something that
+//! would hold if the rule were wrong.
 
 mod changes;
 mod meaning;

@@ -386,7 +386,8 @@ fn each_row_that_is_asked_about_has_inputs_of_its_own() {
 
 #[test]
 fn a_row_does_not_leave_the_question_about_it() {
-    // it would be an arbitrary row, of which something is asked that is true of the row that was asked about
+    // it would be an arbitrary row, of which something is asked that is true of the row that was
+    // asked about
     let answer = check(|db: Users| {
         let leaked = RefCell::new(None);
         let all: Set<User> = db.all();

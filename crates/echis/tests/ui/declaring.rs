@@ -1,4 +1,5 @@
-//! A macro that is declared in `#[symbolic]` code may change variables of which its use says nothing.
+//! A macro that is declared in `#[symbolic]` code may change variables of which its use says
+//! nothing.
 
 use echis::{Sym, symbolic};
 

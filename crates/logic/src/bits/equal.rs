@@ -122,8 +122,8 @@ impl Terms {
         self.make(Op::Eq, [x, y], Sort::BOOL)
     }
 
-    /// `sum == 0`, with what has a positive coefficient on one side and what has a negative one on the other, the smallest term
-    /// on the left.
+    /// `sum == 0`, with what has a positive coefficient on one side and what has a negative one on
+    /// the other, the smallest term on the left.
     fn balanced(&self, mut sum: Sum) -> Term {
         let width = sum.width;
         let is_negative = |c: u64| number::signed(width, c.wrapping_neg()) > 0;

@@ -1,9 +1,11 @@
-//! Machine integers: bit vectors of 1 to 64 bits, with the operations and the total semantics of SMT-LIB.
+//! Machine integers: bit vectors of 1 to 64 bits, with the operations and the total semantics of
+//! SMT-LIB.
 //!
-//! Sums and multiples by literals are kept in a linear normal form modulo 2ⁿ ([`sum`]), so that `a + b - b` is `a`; a shift to the
-//! left by a literal is a multiple, and `~x` stands for `-1 - x`. Conjunctions and the like of bits are flat and ordered
-//! ([`bitwise`]). Of two ways to write a comparison the builders know one ([`compare`]), and every builder may ask which values
-//! its arguments can have at all ([`range`]).
+//! Sums and multiples by literals are kept in a linear normal form modulo 2ⁿ ([`sum`]), so that `a
+//! + b - b` is `a`; a shift to the left by a literal is a multiple, and `~x` stands for `-1 - x`.
+//! Conjunctions and the like of bits are flat and ordered ([`bitwise`]). Of two ways to write a
+//! comparison the builders know one ([`compare`]), and every builder may ask which values its
+//! arguments can have at all ([`range`]).
 //!
 //! ```
 //! use echis_logic::Terms;
@@ -31,7 +33,8 @@ use crate::term::{Op, Term, Terms};
 pub use compare::Reading;
 pub use range::Range;
 
-/// An operation on bit vectors. All arguments of one operation have the same width, but for [`BitsOp::Concat`].
+/// An operation on bit vectors. All arguments of one operation have the same width, but for
+/// [`BitsOp::Concat`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BitsOp {
     /// A literal, below 2ⁿ.
@@ -60,7 +63,8 @@ pub enum BitsOp {
     Shl,
     /// Shift to the right that fills up with zeros; by the width or more it is 0.
     Lshr,
-    /// Shift to the right that fills up with the sign; by the width or more that is all that is left.
+    /// Shift to the right that fills up with the sign; by the width or more that is all that is
+    /// left.
     Ashr,
     /// `a < b`, unsigned.
     Ult,
@@ -136,7 +140,8 @@ impl Terms {
         self.make(Op::Bits(op), args, self.bits_sort(width))
     }
 
-    /// An operation on other arguments, through the simplifying builders; `sort` is that of the result.
+    /// An operation on other arguments, through the simplifying builders; `sort` is that of the
+    /// result.
     pub(crate) fn bits_op(&self, op: BitsOp, args: &[Term], sort: Sort) -> Term {
         let all = |build: fn(&Terms, Term, Term) -> Term| {
             args[1..]

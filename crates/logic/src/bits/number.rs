@@ -1,4 +1,5 @@
-//! What the operations are on numbers: the one definition that builders fold with and evaluation uses.
+//! What the operations are on numbers: the one definition that builders fold with and evaluation
+//! uses.
 
 use super::BitsOp;
 
@@ -13,8 +14,8 @@ pub(crate) fn signed(width: u32, value: u64) -> i64 {
     ((value << unused) as i64) >> unused
 }
 
-/// The result of an operation, as wide as `width` says; of a comparison 1 or 0. The first argument has width `first`, and
-/// arguments are below 2ⁿ.
+/// The result of an operation, as wide as `width` says; of a comparison 1 or 0. The first argument
+/// has width `first`, and arguments are below 2ⁿ.
 pub(crate) fn apply(op: BitsOp, width: u32, first: u32, args: &[u64]) -> u64 {
     let (a, b) = (
         args.first().copied().unwrap_or(0),

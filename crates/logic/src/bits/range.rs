@@ -1,7 +1,8 @@
-//! Which values a bit vector can have, as far as its structure tells: intervals of both readings, and bits.
+//! Which values a bit vector can have, as far as its structure tells: intervals of both readings,
+//! and bits.
 //!
-//! A range contains every value that the term can have under any assignment. It is worked out once for each term; the four views
-//! of it tighten each other.
+//! A range contains every value that the term can have under any assignment. It is worked out once
+//! for each term; the four views of it tighten each other.
 
 use super::{BitsOp, number};
 use crate::term::{Node, Op, Term, Terms};
@@ -213,7 +214,8 @@ impl Terms {
         range
     }
 
-    /// Bounds of the values of a node that is a bit vector, given those of its arguments (and, below sums, of theirs).
+    /// Bounds of the values of a node that is a bit vector, given those of its arguments (and,
+    /// below sums, of theirs).
     pub fn range_of(&self, node: &Node, of: &dyn Fn(Term) -> Range) -> Range {
         let width = self.bits_width(node.sort).unwrap_or(64);
         let arg = |i: usize| of(node.args[i]);
@@ -366,7 +368,8 @@ fn divided(width: u32, a: Range, b: Range) -> Range {
     }
 }
 
-/// Signed remainder: between zero and the dividend, and closer to zero than the divisor, if that is not zero.
+/// Signed remainder: between zero and the dividend, and closer to zero than the divisor, if that is
+/// not zero.
 fn remainder(width: u32, a: Range, b: Range) -> Range {
     let (mut min, mut max) = (i128::from(a.min.min(0)), i128::from(a.max.max(0)));
     if b.low > 0 {

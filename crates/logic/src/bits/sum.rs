@@ -4,7 +4,8 @@ use super::{BitsOp, number};
 use crate::term::{Op, Term, Terms};
 use smallvec::SmallVec;
 
-/// `constant + Σ coefficient · term` modulo 2ⁿ, terms in the order of their indices, no coefficient zero.
+/// `constant + Σ coefficient · term` modulo 2ⁿ, terms in the order of their indices, no coefficient
+/// zero.
 #[derive(Debug, Clone)]
 pub(crate) struct Sum {
     pub width: u32,

@@ -1,5 +1,6 @@
-//! The builders against the machine: random terms are built by the builders while their values are worked out by Rust's own
-//! operations; evaluation has to give the same, and ranges have to contain it.
+//! The builders against the machine: random terms are built by the builders while their values are
+//! worked out by Rust's own operations; evaluation has to give the same, and ranges have to contain
+//! it.
 
 use super::number;
 use crate::eval::{Model, Value};
@@ -328,7 +329,8 @@ proptest! {
         }
     }
 
-    /// On all pairs of numbers, one of which the builder may know: the definition that builders fold with.
+    /// On all pairs of numbers, one of which the builder may know: the definition that builders
+    /// fold with.
     #[test]
     fn operations_are_those_of_the_machine(choices in proptest::collection::vec(any::<u8>(), 40)) {
         let t = Terms::new();

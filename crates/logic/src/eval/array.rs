@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Value {
-    /// The array with these elements, and the default everywhere else. `size` is the number of indices, if they are finitely many.
+    /// The array with these elements, and the default everywhere else. `size` is the number of
+    /// indices, if they are finitely many.
     ///
-    /// Equal arrays are equal values: the default is the element that most indices have, of several the smallest.
+    /// Equal arrays are equal values: the default is the element that most indices have, of several
+    /// the smallest.
     pub fn array(
         size: Option<u128>,
         default: Value,
@@ -36,7 +38,8 @@ impl Value {
                 None => chosen.clone(),
             };
             if best != chosen {
-                // the indices that had the default are those that are not listed: there are at most as many
+                // the indices that had the default are those that are not listed: there are at most
+                // as many
                 let others = missing(&entries, rest);
                 entries.extend(others.into_iter().map(|i| (i, chosen.clone())));
                 entries.retain(|_, v| *v != best);

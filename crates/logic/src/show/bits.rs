@@ -1,5 +1,5 @@
-//! Machine integers: as Java has them, where it has them. What Java does not distinguish, because there all numbers have signs, has
-//! an operator with a `u`.
+//! Machine integers: as Java has them, where it has them. What Java does not distinguish, because
+//! there all numbers have signs, has an operator with a `u`.
 
 use super::{Binding, Piece, Show};
 use crate::bits::{BitsOp, number};

@@ -19,7 +19,8 @@ impl Show<'_> {
         self.summands(terms, form.constant.clone())
     }
 
-    /// A sum: what is added, what is taken away, and the constant, which stands in front if nothing else is added.
+    /// A sum: what is added, what is taken away, and the constant, which stands in front if nothing
+    /// else is added.
     pub(super) fn summands(&mut self, terms: Vec<(Term, BigRational)>, constant: BigRational) -> Piece {
         let (added, taken): (Vec<_>, Vec<_>) = terms.into_iter().partition(|(_, c)| c.is_positive());
         let constant_first = added.is_empty() && constant.is_positive();

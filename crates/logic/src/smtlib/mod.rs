@@ -1,7 +1,8 @@
 //! Terms as SMT-LIB 2: scripts that any solver can replay.
 //!
-//! A [`Script`] declares sorts and functions when they first occur; references and domains are uninterpreted sorts, snapshots
-//! a datatype of `unit` and `pair`. [`Names`] are the same in the text and in a solver that is called directly.
+//! A [`Script`] declares sorts and functions when they first occur; references and domains are
+//! uninterpreted sorts, snapshots a datatype of `unit` and `pair`. [`Names`] are the same in the
+//! text and in a solver that is called directly.
 //!
 //! ```
 //! use echis_logic::smtlib::{Names, Script};
@@ -26,7 +27,8 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 pub use write::term;
 
-/// What a script has declared so far. It has to say `(set-option :global-declarations true)` if it opens scopes.
+/// What a script has declared so far. It has to say `(set-option :global-declarations true)` if it
+/// opens scopes.
 #[derive(Debug, Default)]
 pub struct Script {
     seen: FxHashSet<Term>,

@@ -1,8 +1,9 @@
 //! Names: readable, and no two alike.
 //!
-//! What this crate brings along has a name with a dot (`Seq.length<Int>`); no name that a program gives has one. A plain name
-//! of a program gets a `!` at its end, since solvers have functions of their own that must not be declared again, and none of
-//! these ends so. Should two names still be alike, the later one gets a number.
+//! What this crate brings along has a name with a dot (`Seq.length<Int>`); no name that a program
+//! gives has one. A plain name of a program gets a `!` at its end, since solvers have functions of
+//! their own that must not be declared again, and none of these ends so. Should two names still be
+//! alike, the later one gets a number.
 
 use super::patterns::Patterns;
 use crate::collection::CollOp;
@@ -22,7 +23,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// The name of a sort. That of one that the solver knows may be an expression such as `(_ BitVec 8)`.
+    /// The name of a sort. That of one that the solver knows may be an expression such as `(_
+    /// BitVec 8)`.
     pub fn sort(&mut self, t: &Terms, sort: Sort) -> Arc<str> {
         if let Some(known) = self.sorts.get(&sort) {
             return known.clone();
@@ -52,7 +54,8 @@ impl Names {
         name
     }
 
-    /// The name of a function or constant of the program; of one that the solver knows, its SMT-LIB name.
+    /// The name of a function or constant of the program; of one that the solver knows, its SMT-LIB
+    /// name.
     pub fn symbol(&mut self, t: &Terms, symbol: Symbol) -> Arc<str> {
         if let Some(known) = self.symbols.get(&symbol) {
             return known.clone();
@@ -68,7 +71,8 @@ impl Names {
         name
     }
 
-    /// The name of the function that a node applies to its arguments; nothing for what is part of the logic itself.
+    /// The name of the function that a node applies to its arguments; nothing for what is part of
+    /// the logic itself.
     pub fn function(&mut self, t: &Terms, node: &Node) -> Option<Arc<str>> {
         let of = |this: &mut Names, name: &str, sort: Sort| format!("{name}<{}>", this.sort(t, sort)).into();
         Some(match &node.op {
@@ -119,8 +123,8 @@ pub fn variable(number: u32) -> String {
     format!("v{number}")
 }
 
-/// An application of a function that the solver knows. Its name may bring arguments of its own, as `fp.add RNE` does, or be
-/// a term already, as `(_ bv1 8)`.
+/// An application of a function that the solver knows. Its name may bring arguments of its own, as
+/// `fp.add RNE` does, or be a term already, as `(_ bv1 8)`.
 pub fn native_application(name: &str, args: &[String]) -> String {
     if args.is_empty() && (!name.contains(' ') || name.starts_with('(')) {
         return name.into();

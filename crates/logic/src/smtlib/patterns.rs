@@ -1,6 +1,7 @@
-//! Triggers as solvers take them. What is computed, such as a conditional, must not stand in a pattern; it comes there by
-//! substitution all the same, for instance where two paths were joined and a location has one value or the other. In the
-//! pattern it has a name then, which is defined to be equal to it: so the quantifier still fires on what it fired on.
+//! Triggers as solvers take them. What is computed, such as a conditional, must not stand in a
+//! pattern; it comes there by substitution all the same, for instance where two paths were joined
+//! and a location has one value or the other. In the pattern it has a name then, which is defined
+//! to be equal to it: so the quantifier still fires on what it fired on.
 
 use super::names::Names;
 use crate::quantifier::{Quantifier, Trigger};
@@ -18,7 +19,8 @@ pub struct Patterns {
 }
 
 impl Names {
-    /// The triggers of a quantifier as far as a solver takes them. If that is none, it finds some itself.
+    /// The triggers of a quantifier as far as a solver takes them. If that is none, it finds some
+    /// itself.
     pub fn triggers(&mut self, t: &Terms, q: &Quantifier) -> Vec<Trigger> {
         q.triggers
             .iter()
@@ -26,7 +28,8 @@ impl Names {
             .collect()
     }
 
-    /// What says what the names in triggers stand for, of those that were given since this was last asked.
+    /// What says what the names in triggers stand for, of those that were given since this was last
+    /// asked.
     pub fn definitions(&mut self) -> Vec<Term> {
         std::mem::take(&mut self.patterns.definitions)
     }
@@ -86,7 +89,8 @@ fn computed(t: &Terms, set: &[Term]) -> Vec<Term> {
 fn is_computed(t: &Terms, term: Term) -> bool {
     match t.peek(term).op {
         Op::Ite | Op::And | Op::Or | Op::Implies | Op::Not | Op::Eq => true,
-        // these are allowed, but a solver writes comparisons in its own way before it looks for them
+        // these are allowed, but a solver writes comparisons in its own way before it looks for
+        // them
         Op::Le | Op::Lt => true,
         Op::Quant(_) => true,
         Op::Apply(symbol) => {

@@ -74,7 +74,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The parts that occur more than once and have no name yet although they could, arguments before what they are in.
+    /// The parts that occur more than once and have no name yet although they could, arguments
+    /// before what they are in.
     fn repeated(&mut self, root: Term) -> Vec<Term> {
         let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
         let mut order = Vec::new();
@@ -212,7 +213,8 @@ impl Writer<'_> {
         self.text.push(')');
     }
 
-    /// An operation on two arguments, on the first two, then on the result and the third, and so on.
+    /// An operation on two arguments, on the first two, then on the result and the third, and so
+    /// on.
     fn nested(&mut self, operator: &str, args: &[Term]) {
         for _ in 2..args.len() {
             self.text += &format!("({operator} ");

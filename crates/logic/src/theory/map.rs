@@ -1,5 +1,5 @@
-//! Maps: a map is its domain and the value at each key of it. Domain and range are sets, and whatever can be said about them
-//! as sets is left to the axioms of sets.
+//! Maps: a map is its domain and the value at each key of it. Domain and range are sets, and
+//! whatever can be said about them as sets is left to the axioms of sets.
 
 use super::Theory;
 use crate::collection::CollOp::*;
@@ -63,7 +63,8 @@ fn values(th: &mut Theory, key: Sort, value: Sort) {
     );
 }
 
-/// A value is in the range exactly if some key has it. A value has a key, which has the same value again: no new value.
+/// A value is in the range exactly if some key has it. A value has a key, which has the same value
+/// again: no new value.
 fn ranges(th: &mut Theory, key: Sort, value: Sort) {
     let t = th.terms;
     let sort = t.map_sort(key, value);

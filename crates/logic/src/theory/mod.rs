@@ -1,37 +1,48 @@
-//! What sequences, sets, multisets and maps are, as axioms for a solver that knows only functions and quantifiers.
+//! What sequences, sets, multisets and maps are, as axioms for a solver that knows only functions
+//! and quantifiers.
 //!
-//! To a solver a [`CollOp`] is an uninterpreted function, one instance for each sort. [`axioms`] says what the functions
-//! of one collection sort mean; [`required`] names the sorts whose axioms these build on. [`closure`] does both for a
-//! list of sorts, each sort once.
+//! To a solver a [`CollOp`] is an uninterpreted function, one instance for each sort. [`axioms`]
+//! says what the functions of one collection sort mean; [`required`] names the sorts whose axioms
+//! these build on. [`closure`] does both for a list of sorts, each sort once.
 //!
 //! # Triggers
 //!
-//! An axiom fires on terms of its trigger's shape and can create new ones. These do not run away because every axiom keeps to
-//! one of two manners:
+//! An axiom fires on terms of its trigger's shape and can create new ones. These do not run away
+//! because every axiom keeps to one of two manners:
 //!
-//! - *downwards*: what it creates is about the arguments of a term that is there (from `|a ++ b|` to `|a|` and `|b|`);
-//! - *sideways*: it combines an observation that is there (an index, an element) with an operation that is there (from
-//!   `a[i]` and `a ++ b` to `(a ++ b)[i]`); operations are not created, so observations are finitely many.
+//! - *downwards*: what it creates is about the arguments of a term that is there (from `|a ++ b|`
+//!   to `|a|` and `|b|`);
+//! - *sideways*: it combines an observation that is there (an index, an element) with an operation
+//!   that is there (from `a[i]` and `a ++ b` to `(a ++ b)[i]`); operations are not created, so
+//!   observations are finitely many.
 //!
-//! Equalities can close a circle in which an operation is its own argument (`a ++ b == b` when `a` is empty). Where an
-//! index is shifted on the way around, the shift is guarded by a condition that is false on such a circle (`0 < |a|`): a
-//! solver does not look at the terms of a disjunct before it has to.
+//! Equalities can close a circle in which an operation is its own argument (`a ++ b == b` when `a`
+//! is empty). Where an index is shifted on the way around, the shift is guarded by a condition that
+//! is false on such a circle (`0 < |a|`): a solver does not look at the terms of a disjunct before
+//! it has to.
 //!
-//! Where a sequence equals a composition of its own slices the guards do not help: sums of bounds that are equal, but not as terms,
-//! go around. Such axioms are limited in how often they can fire in a row ([`Theory::chained`]).
+//! Where a sequence equals a composition of its own slices the guards do not help: sums of bounds
+//! that are equal, but not as terms, go around. Such axioms are limited in how often they can fire
+//! in a row ([`Theory::chained`]).
 //!
 //! # Equality
 //!
-//! `a == b` as [`Op::Eq`] is identity: it makes a solver replace one by the other, and when it is to be *proved* of two
-//! different terms nothing tells a solver to compare contents. [`CollOp::SeqEqual`] and its three sisters are equivalent to it
-//! and carry the comparison: when one is to be proved (or assumed to be false), the solver gets an index, an element or a key at
-//! which the two differ, and refutes that. Elements that are collections themselves are compared in the same manner.
+//! `a == b` as [`Op::Eq`] is identity: it makes a solver replace one by the other, and when it is
+//! to be *proved* of two different terms nothing tells a solver to compare contents.
+//! [`CollOp::SeqEqual`] and its three sisters are equivalent to it and carry the comparison: when
+//! one is to be proved (or assumed to be false), the solver gets an index, an element or a key at
+//! which the two differ, and refutes that. Elements that are collections themselves are compared in
+//! the same manner.
 //!
-//! - Translate an equality of the *program* with [`Terms::same`], whatever its polarity; for `!=` negate that.
-//! - When a fact is *assumed*, pass it through [`as_assumption`]: an equality of collections that is simply true
-//!   becomes [`Op::Eq`], which is cheaper and which judges without axioms understand.
-//! - Equalities that the verifier itself *knows* (values of merged chunks, definitions of new constants) are [`Terms::eq`].
-//! - Equalities that the verifier itself has to *prove* (do these arguments of a predicate match?) are [`Terms::same`].
+//! - Translate an equality of the *program* with [`Terms::same`], whatever its polarity; for `!=`
+//!   negate that.
+//! - When a fact is *assumed*, pass it through [`as_assumption`]: an equality of collections that
+//!   is simply true becomes [`Op::Eq`], which is cheaper and which judges without axioms
+//!   understand.
+//! - Equalities that the verifier itself *knows* (values of merged chunks, definitions of new
+//!   constants) are [`Terms::eq`].
+//! - Equalities that the verifier itself has to *prove* (do these arguments of a predicate match?)
+//!   are [`Terms::same`].
 
 mod map;
 mod multiset;
@@ -67,8 +78,8 @@ pub fn axioms(terms: &Terms, sort: Sort) -> Vec<Term> {
     theory.axioms
 }
 
-/// The sorts whose axioms are needed beside those of this one: of elements that are collections, and of a map's domain
-/// and range.
+/// The sorts whose axioms are needed beside those of this one: of elements that are collections,
+/// and of a map's domain and range.
 pub fn required(terms: &Terms, sort: Sort) -> Vec<Sort> {
     let candidates = match terms.sort_kind(sort) {
         SortKind::Seq(e) | SortKind::Set(e) | SortKind::Multiset(e) => vec![e],
@@ -82,7 +93,8 @@ pub fn required(terms: &Terms, sort: Sort) -> Vec<Sort> {
         .collect()
 }
 
-/// The collection sorts among these and all that they require, each once, in the order of discovery.
+/// The collection sorts among these and all that they require, each once, in the order of
+/// discovery.
 pub fn closure(terms: &Terms, sorts: impl IntoIterator<Item = Sort>) -> Vec<Sort> {
     let mut found: Vec<Sort> = Vec::new();
     let mut work: Vec<Sort> = sorts
@@ -99,7 +111,8 @@ pub fn closure(terms: &Terms, sorts: impl IntoIterator<Item = Sort>) -> Vec<Sort
     found
 }
 
-/// A fact as it is best assumed: equalities of collections that it asserts outright become [`Op::Eq`].
+/// A fact as it is best assumed: equalities of collections that it asserts outright become
+/// [`Op::Eq`].
 pub fn as_assumption(terms: &Terms, fact: Term) -> Term {
     let node = terms.node(fact);
     match node.op {
@@ -112,8 +125,8 @@ pub fn as_assumption(terms: &Terms, fact: Term) -> Term {
     }
 }
 
-/// Z3 adds up the weights of axioms that fire on each other's terms, and stops when the sum exceeds this
-/// (`smt.qi.eager_threshold`).
+/// Z3 adds up the weights of axioms that fire on each other's terms, and stops when the sum exceeds
+/// this (`smt.qi.eager_threshold`).
 const MAX_CHAIN: u32 = 100;
 
 /// Axioms under construction.

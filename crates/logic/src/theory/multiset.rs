@@ -13,7 +13,8 @@ pub(super) fn axioms(theory: &mut Theory, element: Sort) {
     equality(theory, element);
 }
 
-/// How often an element occurs in the result of an operation, whether the result or an operand is looked at.
+/// How often an element occurs in the result of an operation, whether the result or an operand is
+/// looked at.
 fn counts(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.multiset_sort(element);
@@ -115,7 +116,8 @@ fn sizes(th: &mut Theory, element: Sort) {
     );
 }
 
-/// Sizes of the results of operations. `a \ b` and `a ∩ b` call for each other's size, and for those of `a` and `b`.
+/// Sizes of the results of operations. `a \ b` and `a ∩ b` call for each other's size, and for
+/// those of `a` and `b`.
 fn sizes_of_operations(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.multiset_sort(element);

@@ -87,8 +87,9 @@ fn lengths(th: &mut Theory, element: Sort) {
 
 /// Where the element at an index comes from, and where it goes.
 ///
-/// `append` and `drop` shift indices, there and back. The way around one operation ends where it began (`(i + n) - n` is
-/// `i` to every solver); on a circle of equalities the guards `0 < |a|` and `0 < n` are false.
+/// `append` and `drop` shift indices, there and back. The way around one operation ends where it
+/// began (`(i + n) - n` is `i` to every solver); on a circle of equalities the guards `0 < |a|` and
+/// `0 < n` are false.
 fn indices(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);
@@ -224,7 +225,8 @@ fn shortcuts(th: &mut Theory, element: Sort) {
     th.all("seq_take_drop", &[a, n], vec![vec![parts]], t.eq(parts, a));
 }
 
-/// Slices of `a ++ b` are made of slices of `a` and `b`: downwards, and guarded against `a ++ b == b`.
+/// Slices of `a ++ b` are made of slices of `a` and `b`: downwards, and guarded against `a ++ b ==
+/// b`.
 fn slices_of_append(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);
@@ -251,8 +253,8 @@ fn slices_of_append(th: &mut Theory, element: Sort) {
     th.chained(SLICES, "seq_drop_append", &[a, b, n], vec![vec![drop]], body);
 }
 
-/// Slices of an updated sequence are updated slices, or slices that do not see the update. Downwards: the new update is of
-/// a slice, and no rule slices that again.
+/// Slices of an updated sequence are updated slices, or slices that do not see the update.
+/// Downwards: the new update is of a slice, and no rule slices that again.
 fn slices_of_update(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);
@@ -294,8 +296,8 @@ fn slices_of_update(th: &mut Theory, element: Sort) {
     );
 }
 
-/// A slice of a slice of `a` is a slice of `a`. The sums of bounds do not grow without end: `m < |a|` is false where
-/// `a[m..] == a`.
+/// A slice of a slice of `a` is a slice of `a`. The sums of bounds do not grow without end: `m <
+/// |a|` is false where `a[m..] == a`.
 fn slices_of_slices(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);
@@ -331,8 +333,8 @@ fn slices_of_slices(th: &mut Theory, element: Sort) {
 
 /// An element is a member exactly if it stands at some index.
 ///
-/// A member has an index, whose element is the same member again: a new index, but no new member. An element is no member
-/// before somebody asks.
+/// A member has an index, whose element is the same member again: a new index, but no new member.
+/// An element is no member before somebody asks.
 fn membership(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.seq_sort(element);

@@ -97,7 +97,8 @@ fn sizes(th: &mut Theory, element: Sort) {
     let in_a = th.op(SetIn, &[a, x]);
 
     th.fact(t.eq(th.op(SetSize, &[empty]), zero));
-    // one witness for each size: the element it gives is a member of a set that is already looked at
+    // one witness for each size: the element it gives is a member of a set that is already looked
+    // at
     let inhabited = t.exists("set_inhabited", &[x], vec![vec![in_a]], in_a);
     let body = t.and(
         t.le(zero, size_a),
@@ -124,8 +125,8 @@ fn sizes(th: &mut Theory, element: Sort) {
     );
 }
 
-/// Sizes of the results of operations. The sizes of `a ∪ b` and `a ∩ b` call for each other, that of `a \ b` for
-/// both; none of them calls for a difference.
+/// Sizes of the results of operations. The sizes of `a ∪ b` and `a ∩ b` call for each other, that
+/// of `a \ b` for both; none of them calls for a difference.
 fn sizes_of_operations(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.set_sort(element);

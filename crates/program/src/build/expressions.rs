@@ -48,7 +48,8 @@ pub struct Member {
     pub ty: Type,
 }
 
-/// What can be an operand where a type is expected: expressions, variables, and literals of that type.
+/// What can be an operand where a type is expected: expressions, variables, and literals of that
+/// type.
 pub trait Operand {
     /// As an expression. Literals take the type; what has a type keeps its own.
     fn typed(self, ty: Type) -> Expression;

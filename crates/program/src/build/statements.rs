@@ -13,7 +13,8 @@ pub fn statement(kind: StatementKind) -> Statement {
     }
 }
 
-/// `place := e`; the place is a variable, a field or an element. Anything else is an unsupported statement.
+/// `place := e`; the place is a variable, a field or an element. Anything else is an unsupported
+/// statement.
 pub fn assign(place: impl Typed, value: impl Operand) -> Statement {
     let place = place.get();
     let value = value.typed(place.ty);

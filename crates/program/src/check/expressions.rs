@@ -151,7 +151,8 @@ impl Checker<'_> {
     }
 }
 
-/// Is there a conversion between these types? Mathematical integers are made of floating-point numbers by way of machine integers only.
+/// Is there a conversion between these types? Mathematical integers are made of floating-point
+/// numbers by way of machine integers only.
 fn converts(from: Type, to: Type) -> bool {
     match (from, to) {
         (Type::Float(_), Type::Float(_) | Type::Bits(_)) => true,

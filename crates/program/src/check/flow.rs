@@ -1,5 +1,5 @@
-//! Can the end of a block be reached? "No" is certain; a condition is taken to be both true and false, unless
-//! it is a literal.
+//! Can the end of a block be reached? "No" is certain; a condition is taken to be both true and
+//! false, unless it is a literal.
 
 use crate::ast::*;
 use std::collections::BTreeSet;

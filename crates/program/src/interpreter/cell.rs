@@ -1,5 +1,5 @@
-//! Values as the interpreter holds them: 16 bytes, and nothing on the heap unless an integer needs more than
-//! 64 bits.
+//! Values as the interpreter holds them: 16 bytes, and nothing on the heap unless an integer needs
+//! more than 64 bits.
 
 use crate::approximate::{Approximation, Interval};
 use crate::arithmetic;

@@ -1,5 +1,6 @@
-//! Values of expressions, one function for each kind of value: so that a truth value, a machine integer and a
-//! reference travel in a register. The first failure, left to right, is the one that happens.
+//! Values of expressions, one function for each kind of value: so that a truth value, a machine
+//! integer and a reference travel in a register. The first failure, left to right, is the one that
+//! happens.
 
 use super::cell::{Cell, Number, Reference};
 use super::heap::MAX_LENGTH;
@@ -334,7 +335,8 @@ impl<O: Observer> Machine<'_, O> {
     }
 }
 
-/// What an expression gives of which an operand is a number that Java leaves open; none if that is not known.
+/// What an expression gives of which an operand is a number that Java leaves open; none if that is
+/// not known.
 fn approximately(e: &Expression, operands: &[Cell]) -> Option<Cell> {
     let numbers: Option<Vec<Approximation>> = operands.iter().map(Cell::approximation).collect();
     match (&e.kind, numbers?.as_slice()) {

@@ -65,7 +65,8 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// The end of a run that returns; it is unknown if somebody asks for a state that Java leaves open.
+    /// The end of a run that returns; it is unknown if somebody asks for a state that Java leaves
+    /// open.
     fn returned(&mut self, span: Span) -> Outcome {
         let result = self.result.take();
         if self.approximates && self.limits.state {
@@ -345,7 +346,8 @@ impl<O: Observer> Machine<'_, O> {
         Ok(flow)
     }
 
-    /// Evaluates the arguments, to where the locals of the called procedure will be, and finds the procedure.
+    /// Evaluates the arguments, to where the locals of the called procedure will be, and finds the
+    /// procedure.
     fn callee(
         &mut self,
         statement: &Statement,
@@ -383,8 +385,8 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Executes a procedure whose arguments are on the stack, from `base`. If it returns, that is a normal
-    /// end, and [`Machine::result`] has the result.
+    /// Executes a procedure whose arguments are on the stack, from `base`. If it returns, that is a
+    /// normal end, and [`Machine::result`] has the result.
     fn enter(&mut self, procedure: ProcedureId, base: usize, span: Span) -> Evaluated<Flow> {
         let program = self.program;
         let called = program.procedures.get(procedure.index()).ok_or(Failed)?;
@@ -468,7 +470,8 @@ impl<O: Observer> Machine<'_, O> {
         if flow == Flow::Stop || finally.is_empty() {
             return Ok(flow);
         }
-        // Where it was going waits until `finally` is done, and is forgotten if `finally` goes elsewhere.
+        // Where it was going waits until `finally` is done, and is forgotten if `finally` goes
+        // elsewhere.
         let (thrown, result) = (self.thrown.take(), self.result.take());
         let last = self.block(finally);
         if last == Flow::Normal {

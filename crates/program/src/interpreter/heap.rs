@@ -1,5 +1,5 @@
-//! The objects of a run. Fields and short arrays are dense; of a long array only the pages exist that were
-//! written to, so that an input may have an array of two thousand million elements.
+//! The objects of a run. Fields and short arrays are dense; of a long array only the pages exist
+//! that were written to, so that an input may have an array of two thousand million elements.
 
 use super::cell::Cell;
 use crate::ast::{ClassId, ClassKind, Program, Type};
@@ -152,7 +152,8 @@ impl Heap {
         Ok(())
     }
 
-    /// Adds the objects of the inputs, which must fit the program. Their numbers stay what they are.
+    /// Adds the objects of the inputs, which must fit the program. Their numbers stay what they
+    /// are.
     pub fn add_inputs(&mut self, program: &Program, objects: &[Object]) -> Result<(), OutOfMemory> {
         for object in objects {
             match &object.contents {
@@ -182,7 +183,8 @@ impl Heap {
         })
     }
 
-    /// The objects as they are now. Of an array, the elements are listed that do not have the default value.
+    /// The objects as they are now. Of an array, the elements are listed that do not have the
+    /// default value.
     pub fn objects(&self, program: &Program) -> Vec<Object> {
         let contents = |entry: &Entry| match (&entry.cells, element_type(program, entry.class)) {
             (Cells::Dense(cells), None) => Contents::Fields(cells.iter().map(Cell::value).collect()),

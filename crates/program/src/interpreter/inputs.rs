@@ -18,8 +18,8 @@ pub fn is_value_of(value: &Value, ty: Type, objects: &[Object], hierarchy: &Hier
     }
 }
 
-/// Do these inputs fit the procedure? If not, the text says what is wrong. Values that `u := *` reads are
-/// looked at when they are read, because which variable reads which depends on the run.
+/// Do these inputs fit the procedure? If not, the text says what is wrong. Values that `u := *`
+/// reads are looked at when they are read, because which variable reads which depends on the run.
 pub fn check_inputs(
     program: &Program,
     hierarchy: &Hierarchy,

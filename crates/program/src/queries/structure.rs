@@ -1,5 +1,5 @@
-//! What is in what: the statements of a program, the blocks and expressions of a statement, the parts of an
-//! expression.
+//! What is in what: the statements of a program, the blocks and expressions of a statement, the
+//! parts of an expression.
 
 use crate::ast::*;
 use std::slice;

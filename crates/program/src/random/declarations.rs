@@ -208,8 +208,8 @@ impl Generator<'_, '_> {
         self.procedures.push(callable);
     }
 
-    /// Gives a procedure a body with at most so many paths, and with so many statements if they are not too
-    /// expensive.
+    /// Gives a procedure a body with at most so many paths, and with so many statements if they are
+    /// not too expensive.
     fn finish_procedure(&mut self, scope: Scope, locals: usize, most: usize, budget: u64) {
         let recursion = if scope.recursion.is_some() {
             DEEPEST_RECURSION

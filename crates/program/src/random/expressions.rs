@@ -59,7 +59,8 @@ impl Generator<'_, '_> {
                 } else {
                     BinaryOp::Rem
                 };
-                // Dividing by a variable is the only way here to divide by zero, and hard for solvers.
+                // Dividing by a variable is the only way here to divide by zero, and hard for
+                // solvers.
                 let divisor = match self.percent(15) {
                     true => self.simple_integer(scope, ty),
                     false => (self.below(3) as i64 + 2).typed(ty),

@@ -1,4 +1,5 @@
-//! Random inputs of a program: small numbers, short arrays, objects that refer to each other, and nil.
+//! Random inputs of a program: small numbers, short arrays, objects that refer to each other, and
+//! nil.
 
 use super::Choose;
 use crate::ast::*;
@@ -8,8 +9,9 @@ use crate::run::{Contents, Inputs, Object, ObjectId, Value};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Random inputs for a procedure of any program. What `u := *` reads is chosen only if all such statements of
-/// the program have one type: otherwise, which value has to have which type depends on the run.
+/// Random inputs for a procedure of any program. What `u := *` reads is chosen only if all such
+/// statements of the program have one type: otherwise, which value has to have which type depends
+/// on the run.
 pub fn inputs(program: &Program, procedure: ProcedureId, choose: &mut Choose) -> Inputs {
     let hierarchy = Hierarchy::new(program);
     let called = program.procedures.get(procedure.index());

@@ -1,5 +1,5 @@
-//! How many paths there are through a statement, at most: what keeps the execution trees of random programs
-//! small.
+//! How many paths there are through a statement, at most: what keeps the execution trees of random
+//! programs small.
 
 use crate::ast::*;
 use std::collections::BTreeMap;

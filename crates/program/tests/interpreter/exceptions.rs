@@ -117,7 +117,8 @@ fn errors_keep_their_kind_and_place_until_they_are_caught() {
     );
 }
 
-/// What a handler throws on has the kind and the place that it had, whatever the handler does to its variable, unless the handler goes elsewhere.
+/// What a handler throws on has the kind and the place that it had, whatever the handler does to
+/// its variable, unless the handler goes elsewhere.
 #[test]
 fn errors_keep_their_kind_and_place_if_they_are_thrown_on() {
     let mut b = Builder::new();

@@ -1,5 +1,5 @@
-//! One page to step through: the text of the program beside the store, the heap and the path condition, with what changed since the
-//! step before.
+//! One page to step through: the text of the program beside the store, the heap and the path
+//! condition, with what changed since the step before.
 
 use super::Explanation;
 use crate::page;

@@ -1,5 +1,5 @@
-//! The symbolic states on the way to a failure (*Implicit Dynamic Frames*, section 6.2) as plain data, and two renderings: [`html`] to
-//! step through, [`text`] for terminals.
+//! The symbolic states on the way to a failure (*Implicit Dynamic Frames*, section 6.2) as plain
+//! data, and two renderings: [`html`] to step through, [`text`] for terminals.
 //!
 //! ```
 //! use echis_report::Source;

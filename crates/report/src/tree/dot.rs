@@ -1,6 +1,7 @@
 //! For Graphviz: nodes as boxes of line, memory and path condition, edges with the decisions.
 //!
-//! `dot -Tsvg` makes a picture of it. Errors are red, paths that were not followed to their end are grey and dashed.
+//! `dot -Tsvg` makes a picture of it. Errors are red, paths that were not followed to their end are
+//! grey and dashed.
 
 use super::{ExecutionTree, Leaf, Node, Tone, assignments};
 use std::fmt::Write;

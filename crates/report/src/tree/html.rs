@@ -1,8 +1,9 @@
 //! To walk around in: one page that needs nothing but a browser.
 //!
-//! The tree is drawn as cards that can be moved, zoomed and folded; a click on a card shows its state, the way to it and
-//! its line in the source. The page contains its style, its script and the data, and fetches nothing: it says so to the
-//! browser as well. Texts of the program get into the page only as data, which the script makes text nodes of.
+//! The tree is drawn as cards that can be moved, zoomed and folded; a click on a card shows its
+//! state, the way to it and its line in the source. The page contains its style, its script and the
+//! data, and fetches nothing: it says so to the browser as well. Texts of the program get into the
+//! page only as data, which the script makes text nodes of.
 
 use super::{ExecutionTree, Leaf, Tone};
 use crate::page;
@@ -24,8 +25,9 @@ pub fn render(tree: &ExecutionTree) -> String {
     page::render(&KIND, title, &data(tree))
 }
 
-/// What the script reads. Each text stands in a table once, and a node says only in what it differs from its parent:
-/// otherwise memories and path conditions would be most of the page, over and over.
+/// What the script reads. Each text stands in a table once, and a node says only in what it differs
+/// from its parent: otherwise memories and path conditions would be most of the page, over and
+/// over.
 #[derive(Serialize)]
 struct Data<'t> {
     title: &'t str,

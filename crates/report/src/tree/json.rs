@@ -8,8 +8,8 @@
 //!            {…, "leaf": {"kind": "done", "outcome": "returns", "result": "α", "input": [{"name": "x", "value": "1"}, …]}}]}
 //! ```
 //!
-//! `kind` is `done`, `error` or `open`, the last for paths that were not followed to their end. `result` is absent where
-//! nothing was returned, `leaf` where the path goes on.
+//! `kind` is `done`, `error` or `open`, the last for paths that were not followed to their end.
+//! `result` is absent where nothing was returned, `leaf` where the path goes on.
 
 use super::{ExecutionTree, Leaf, Node, Tone};
 use serde::Serialize;

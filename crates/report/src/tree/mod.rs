@@ -1,9 +1,9 @@
 //! The tree of a symbolic execution as plain data, and four renderings of it.
 //!
-//! A node is a state: a place in the program that is about to be executed, the memory, and the path condition. Its
-//! children are the states after that step; only decisions have more than one. A node without children says in its
-//! [`Leaf`] how the path ended. [`text`] is for terminals, [`html`] to walk around in, [`dot`] for papers, [`json`]
-//! for scripts.
+//! A node is a state: a place in the program that is about to be executed, the memory, and the path
+//! condition. Its children are the states after that step; only decisions have more than one. A
+//! node without children says in its [`Leaf`] how the path ended. [`text`] is for terminals,
+//! [`html`] to walk around in, [`dot`] for papers, [`json`] for scripts.
 //!
 //! ```
 //! use echis_report::tree::{self, ExecutionTree, Leaf, Node};
@@ -36,8 +36,8 @@ use std::collections::{HashMap, HashSet};
 
 /// What symbolic execution did with one entry point.
 ///
-/// Nodes stand in an order in which parents come before children; node 0 is the root. Where data does not keep to
-/// that, a node whose parent does not come before it is drawn as a root.
+/// Nodes stand in an order in which parents come before children; node 0 is the root. Where data
+/// does not keep to that, a node whose parent does not come before it is drawn as a root.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExecutionTree {
     /// What was executed: `foo(int x, int y)`.
@@ -55,11 +55,13 @@ pub struct ExecutionTree {
 pub struct Node {
     /// The state before; `None` for the root.
     pub parent: Option<usize>,
-    /// The decision that leads here from the parent, such as `x > y`; empty where there was none to take.
+    /// The decision that leads here from the parent, such as `x > y`; empty where there was none to
+    /// take.
     pub edge: String,
     /// The line that is executed next, counted from 1; 0 if there is none.
     pub line: usize,
-    /// The statement that is executed next, or the condition that is decided; may be empty at leaves.
+    /// The statement that is executed next, or the condition that is decided; may be empty at
+    /// leaves.
     pub statement: String,
     /// The variables and their values, in an order that stays the same along a path.
     pub memory: Vec<(String, String)>,
@@ -83,7 +85,8 @@ impl Node {
 /// The end of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaf {
-    /// What happened, in a few words: `returns`, `assertion fails`, `ArithmeticException: / by zero`, `step limit`.
+    /// What happened, in a few words: `returns`, `assertion fails`, `ArithmeticException: / by
+    /// zero`, `step limit`.
     pub outcome: String,
     /// What was returned.
     pub result: Option<String>,
@@ -91,8 +94,8 @@ pub struct Leaf {
     pub input: Vec<(String, String)>,
     /// Is it a bug?
     pub is_error: bool,
-    /// Did the execution get to the end of the path? Not so where a limit cut it off, or something is not supported
-    /// or was not decided.
+    /// Did the execution get to the end of the path? Not so where a limit cut it off, or something
+    /// is not supported or was not decided.
     pub is_complete: bool,
 }
 

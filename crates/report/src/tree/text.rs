@@ -15,8 +15,9 @@
 //! …
 //! ```
 //!
-//! A line is a state: what is executed next, what the step before changed in the memory, and what came to the path
-//! condition. Steps without a choice stand one below the other; what is indented is what follows a decision.
+//! A line is a state: what is executed next, what the step before changed in the memory, and what
+//! came to the path condition. Steps without a choice stand one below the other; what is indented
+//! is what follows a decision.
 
 use super::{ExecutionTree, Leaf, Tone, assignments};
 use codespan_reporting::term::termcolor::{Buffer, Color, ColorSpec, WriteColor};
@@ -25,8 +26,8 @@ use std::io::Write;
 /// Statements longer than this do not push the memory of the lines around them to the right.
 const WIDEST_STATEMENT: usize = 40;
 
-/// Of decisions below more decisions than this, only the innermost are told by indentation: paths through loops would
-/// be drawn far beyond the edge of any window.
+/// Of decisions below more decisions than this, only the innermost are told by indentation: paths
+/// through loops would be drawn far beyond the edge of any window.
 const DEEPEST: usize = 40;
 
 /// The whole tree, with a line about it first.

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Z3's answer to the question whether facts and the negation of a goal have a model, and how it was asked.
+/// Z3's answer to the question whether facts and the negation of a goal have a model, and how it
+/// was asked.
 fn ask(t: &Terms, facts: &[Term], goal: Term) -> (String, String) {
     let (mut script, mut names) = (Script::default(), smtlib::Names::default());
     let mut text = String::from("(set-option :reproducible-resource-limit 2000000)\n");
@@ -55,7 +56,8 @@ proptest! {
     }
 }
 
-/// The tier proves at least four of five goals that are not literals and that Z3 proves. The questions are the same each time.
+/// The tier proves at least four of five goals that are not literals and that Z3 proves. The
+/// questions are the same each time.
 #[test]
 fn the_tier_proves_its_share() {
     let mut runner = TestRunner::deterministic();

@@ -1,8 +1,10 @@
-//! Between terms and the simplex: linear forms, comparisons as bounds, equalities in both directions.
+//! Between terms and the simplex: linear forms, comparisons as bounds, equalities in both
+//! directions.
 //!
-//! A numeric term that is no sum, literal or multiple has a variable; a sum of them has one too, after its coefficients are
-//! made coprime integers with a positive first one, so that `x - y <= 3` and `2y - 2x <= 0` are bounds on one
-//! variable. Over integers bounds are rounded. Products of two terms are variables like any other.
+//! A numeric term that is no sum, literal or multiple has a variable; a sum of them has one too,
+//! after its coefficients are made coprime integers with a positive first one, so that `x - y <= 3`
+//! and `2y - 2x <= 0` are bounds on one variable. Over integers bounds are rounded. Products of two
+//! terms are variables like any other.
 
 use super::egraph::{EGraph, Id};
 use super::kind::Kind;
@@ -84,8 +86,8 @@ pub struct Arith {
 }
 
 impl Arith {
-    /// Prepares a comparison or an equality of numbers, so that it can be decided by bounds. An atom without variables, or with
-    /// numbers that do not fit, stays unknown.
+    /// Prepares a comparison or an equality of numbers, so that it can be decided by bounds. An
+    /// atom without variables, or with numbers that do not fit, stays unknown.
     pub fn register(&mut self, terms: &Terms, graph: &EGraph, node: Id) -> Outcome<()> {
         let (a, b) = (graph.arg(node, 0), graph.arg(node, 1));
         let Some(form) = self.difference(terms, graph, a, b) else {

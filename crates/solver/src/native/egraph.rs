@@ -1,10 +1,12 @@
 //! Congruence closure that can be taken back.
 //!
-//! Every term is a node; nodes that are known to be equal are a class. Each node knows the root of its class, so finding is
-//! a load; a merge relabels the smaller class. The members of a class are a ring: exchanging two links joins two rings, and
-//! exchanging them again parts them. A table maps signatures (operation, classes of the arguments) to nodes. Entries are
-//! never changed by a merge: one with an old root cannot be found until the merge is undone, and then it is right again.
-//! So the trail has only three kinds of entries, each undone in constant time (a merge: in the size of the smaller class).
+//! Every term is a node; nodes that are known to be equal are a class. Each node knows the root of
+//! its class, so finding is a load; a merge relabels the smaller class. The members of a class are
+//! a ring: exchanging two links joins two rings, and exchanging them again parts them. A table maps
+//! signatures (operation, classes of the arguments) to nodes. Entries are never changed by a merge:
+//! one with an old root cannot be found until the merge is undone, and then it is right again. So
+//! the trail has only three kinds of entries, each undone in constant time (a merge: in the size of
+//! the smaller class).
 
 use super::kind::{Functions, Kind};
 use echis_logic::{Sort, Term, Terms};
@@ -89,7 +91,8 @@ impl EGraph {
         self.ids.get(term.index()).copied().filter(|&id| id != NONE)
     }
 
-    /// Adds the node of a term whose arguments have nodes. Also returns a node that it is congruent to.
+    /// Adds the node of a term whose arguments have nodes. Also returns a node that it is congruent
+    /// to.
     pub fn add(&mut self, terms: &Terms, term: Term) -> (Id, Option<Id>) {
         let node = terms.peek(term);
         let id = self.nodes.len() as Id;

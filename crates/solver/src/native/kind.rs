@@ -3,7 +3,8 @@
 use echis_logic::{CollOp, Node, Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
-/// What rules apply to a node. Everything but `Opaque` has a fixed meaning here; congruence holds for all.
+/// What rules apply to a node. Everything but `Opaque` has a fixed meaning here; congruence holds
+/// for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     True,
@@ -79,7 +80,8 @@ fn is_literal(terms: &Terms, term: Term) -> bool {
     matches!(terms.peek(term).op, Op::Int(_) | Op::Real(_))
 }
 
-/// Numbers for operations, as parts of signatures. The sort of the result tells instances of an operation apart.
+/// Numbers for operations, as parts of signatures. The sort of the result tells instances of an
+/// operation apart.
 #[derive(Default)]
 pub struct Functions {
     numbers: FxHashMap<(Op, Sort), u32>,

@@ -1,7 +1,7 @@
 //! Laws, on random formulas that are true in a random model.
 //!
-//! Facts are random formulas, negated where the model makes them false. So a goal that is false in the model does not follow,
-//! and nothing but a mistake can prove it.
+//! Facts are random formulas, negated where the model makes them false. So a goal that is false in
+//! the model does not follow, and nothing but a mistake can prove it.
 
 use super::Tier;
 use echis_logic::{Model, Sort, Term, Terms, Value};

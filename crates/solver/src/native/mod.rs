@@ -1,9 +1,10 @@
 //! The native tier: a small decision procedure for what most checks are about.
 //!
-//! Congruence closure ([`egraph`]) over all ground terms, propagation of truth values ([`rules`]), linear arithmetic
-//! ([`arith`] over [`simplex`]), and a bounded search through cases ([`split`]). All of it is incremental and is taken
-//! back with the scopes; nothing is copied. Every call does a bounded number of steps and then gives up: "proved" is
-//! sound, anything else means nothing. Quantified facts are opaque here.
+//! Congruence closure ([`egraph`]) over all ground terms, propagation of truth values ([`rules`]),
+//! linear arithmetic ([`arith`] over [`simplex`]), and a bounded search through cases ([`split`]).
+//! All of it is incremental and is taken back with the scopes; nothing is copied. Every call does a
+//! bounded number of steps and then gives up: "proved" is sound, anything else means nothing.
+//! Quantified facts are opaque here.
 
 #[cfg(test)]
 mod against_z3;
@@ -46,7 +47,8 @@ pub struct Tier<'t> {
     graph: EGraph,
     arith: Arith,
     queue: VecDeque<(Id, Id)>,
-    /// Nodes that leave a choice: disjunctions that are true, conjunctions that are false, conditional values.
+    /// Nodes that leave a choice: disjunctions that are true, conjunctions that are false,
+    /// conditional values.
     choices: Vec<Id>,
     scopes: Vec<Scope>,
     contradictory: bool,
@@ -114,7 +116,8 @@ impl<'t> Tier<'t> {
         });
     }
 
-    /// Closes the innermost scope and forgets what was assumed in it. Without an open scope nothing happens.
+    /// Closes the innermost scope and forgets what was assumed in it. Without an open scope nothing
+    /// happens.
     pub fn pop(&mut self) {
         if let Some(scope) = self.scopes.pop() {
             self.graph.undo_to(scope.graph);
@@ -222,7 +225,8 @@ impl<'t> Tier<'t> {
         }
     }
 
-    /// Works off the queue, and what arithmetic adds to it, until nothing is left, something contradicts, or steps run out.
+    /// Works off the queue, and what arithmetic adds to it, until nothing is left, something
+    /// contradicts, or steps run out.
     fn propagate(&mut self) {
         while !self.contradictory && self.steps > 0 {
             if let Some((a, b)) = self.queue.pop_front() {

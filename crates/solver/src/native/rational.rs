@@ -1,7 +1,8 @@
 //! Rationals that fit into two machine words each, and bounds that may be strict.
 //!
-//! Nearly all numbers in verification conditions are small. Arithmetic here is checked: an operation whose result does not fit
-//! says so, and the tier gives up on arithmetic instead of paying for big numbers.
+//! Nearly all numbers in verification conditions are small. Arithmetic here is checked: an
+//! operation whose result does not fit says so, and the tier gives up on arithmetic instead of
+//! paying for big numbers.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

@@ -1,7 +1,8 @@
-//! Propagation: what a node's value says about its arguments, and theirs about it. One function, one kind of node.
+//! Propagation: what a node's value says about its arguments, and theirs about it. One function,
+//! one kind of node.
 //!
-//! Both directions of a rule are in one place, since both look at the same values. A rule enqueues equalities; truth is equality to
-//! `true` or `false`.
+//! Both directions of a rule are in one place, since both look at the same values. A rule enqueues
+//! equalities; truth is equality to `true` or `false`.
 
 use super::Tier;
 use super::arith::number;
@@ -219,7 +220,8 @@ impl Tier<'_> {
     }
 }
 
-/// Different literals, or a pair and `unit`. A wrapped value may be any snapshot: nothing says how wrapping is done.
+/// Different literals, or a pair and `unit`. A wrapped value may be any snapshot: nothing says how
+/// wrapping is done.
 fn values_differ(tier: &Tier, a: Id, b: Id) -> bool {
     match (tier.graph.kind(a), tier.graph.kind(b)) {
         (Kind::True, Kind::False) | (Kind::False, Kind::True) => true,

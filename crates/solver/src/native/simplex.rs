@@ -1,9 +1,10 @@
-//! Is a conjunction of bounds on variables and on sums of them satisfiable? A simplex whose bounds can be taken back.
+//! Is a conjunction of bounds on variables and on sums of them satisfiable? A simplex whose bounds
+//! can be taken back.
 //!
-//! *A Fast Linear-Arithmetic Solver for DPLL(T)*, sections 3 and 4: every sum has a variable of its own, equal to a row
-//! of the tableau; facts are only bounds on variables. A scope restores bounds, which keeps the values of the
-//! variables usable; rows that were added in it are pivoted out. Bland's rule makes pivoting end; a limit makes it end
-//! early.
+//! *A Fast Linear-Arithmetic Solver for DPLL(T)*, sections 3 and 4: every sum has a variable of its
+//! own, equal to a row of the tableau; facts are only bounds on variables. A scope restores bounds,
+//! which keeps the values of the variables usable; rows that were added in it are pivoted out.
+//! Bland's rule makes pivoting end; a limit makes it end early.
 
 use super::rational::{Bound, Rational};
 use std::collections::BTreeSet;
@@ -227,7 +228,8 @@ impl Simplex {
         Ok(())
     }
 
-    /// Are all bounds satisfiable together (over the rationals)? `false` if the limit on pivots was reached first.
+    /// Are all bounds satisfiable together (over the rationals)? `false` if the limit on pivots was
+    /// reached first.
     pub fn check(&mut self, limit: u64) -> Outcome<bool> {
         if self.overflown {
             return Err(Trouble::Overflow);

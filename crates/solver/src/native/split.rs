@@ -1,7 +1,9 @@
-//! Deciding a goal: its negation is assumed, and where that alone is no contradiction a few cases are tried.
+//! Deciding a goal: its negation is assumed, and where that alone is no contradiction a few cases
+//! are tried.
 //!
-//! A choice is a disjunction that is true while none of its parts is known to be, or anything that can be seen as one. A side of a
-//! choice that contradicts at once makes the other side a fact; only when no choice does that, the search goes deeper.
+//! A choice is a disjunction that is true while none of its parts is known to be, or anything that
+//! can be seen as one. A side of a choice that contradicts at once makes the other side a fact;
+//! only when no choice does that, the search goes deeper.
 
 use super::Tier;
 use super::egraph::Id;
@@ -151,7 +153,8 @@ impl Tier<'_> {
         ])
     }
 
-    /// An integer whose value at present is a fraction: at most the integer below or at least the one above.
+    /// An integer whose value at present is a fraction: at most the integer below or at least the
+    /// one above.
     fn fraction(&self) -> Option<[Literal; 2]> {
         let simplex = &self.arith.simplex;
         let var = simplex.fraction()?;

@@ -1,4 +1,5 @@
-//! Random paths: each answer is that of Z3 to the plain conjunction, which reads it as a script, and with whatever rungs are left out.
+//! Random paths: each answer is that of Z3 to the plain conjunction, which reads it as a script,
+//! and with whatever rungs are left out.
 
 use super::{Limits, Rungs, Satisfier, Solution, Verdict};
 use crate::z3::reader;
@@ -314,8 +315,8 @@ proptest! {
     }
 }
 
-/// How often nobody knows an answer, and which rungs answer how much. Not a test of anything but that the others are about
-/// something.
+/// How often nobody knows an answer, and which rungs answer how much. Not a test of anything but
+/// that the others are about something.
 #[test]
 fn most_random_paths_are_decided() {
     let mut seed: u64 = 7;

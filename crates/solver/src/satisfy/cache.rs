@@ -1,7 +1,8 @@
 //! What earlier questions say about new ones.
 //!
-//! The same constraints have the same answer. Constraints among which there are all those of a contradiction are one themselves. And
-//! values found for one question are often an answer to the next.
+//! The same constraints have the same answer. Constraints among which there are all those of a
+//! contradiction are one themselves. And values found for one question are often an answer to the
+//! next.
 
 use crate::Unknown;
 use echis_logic::{Evaluator, Model, Term, Terms};

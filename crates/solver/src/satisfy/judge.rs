@@ -34,7 +34,8 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// Are the constraints contradictory? If not, what makes them true? At most `resources` of Z3's units are used.
+    /// Are the constraints contradictory? If not, what makes them true? At most `resources` of Z3's
+    /// units are used.
     pub fn ask(
         &mut self,
         terms: &Terms,
@@ -146,8 +147,8 @@ fn is_memory_short(needed: u64, limits: &Limits) -> bool {
     memory_left(limits) < needed.saturating_mul(2 * ROUGHLY)
 }
 
-/// A search that uses up hardly any resources is given up after this time. It is long, since other searches should end in the same way
-/// however busy the machine is.
+/// A search that uses up hardly any resources is given up after this time. It is long, since other
+/// searches should end in the same way however busy the machine is.
 const NET: Duration = Duration::from_secs(60);
 
 /// When Z3 is stopped, however few resources it has used.

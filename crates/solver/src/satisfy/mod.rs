@@ -1,8 +1,9 @@
 //! Satisfiability of sets of constraints, for engines that explore programs.
 //!
-//! A question goes down a ladder, cheapest rung first: what the builders have simplified away; the *slice* of the constraints that
-//! have anything to do with what is new; answers, contradictions and models of earlier questions; intervals of the values that
-//! single constants can have; and Z3 for what is left. An answer "satisfiable" always comes with values under which the constraints
+//! A question goes down a ladder, cheapest rung first: what the builders have simplified away; the
+//! *slice* of the constraints that have anything to do with what is new; answers, contradictions
+//! and models of earlier questions; intervals of the values that single constants can have; and Z3
+//! for what is left. An answer "satisfiable" always comes with values under which the constraints
 //! have been evaluated to true.
 //!
 //! ```no_run
@@ -89,7 +90,8 @@ impl std::fmt::Debug for Assignment {
 }
 
 impl Assignment {
-    /// The value of a term. There is none where a term has no meaning, as a division of integers by zero.
+    /// The value of a term. There is none where a term has no meaning, as a division of integers by
+    /// zero.
     pub fn value(&self, terms: &Terms, term: Term) -> Option<Value> {
         self.0.eval(terms, term)
     }
@@ -133,8 +135,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// When this becomes true, there are no more answers.
     pub cancelled: Option<Arc<AtomicBool>>,
-    /// The process holds so many bytes of memory at most. When it holds half of them, what is remembered is forgotten, and if that does not
-    /// help, there are no more answers; the other half is for what is under way then. Z3 gets what is left of the first half.
+    /// The process holds so many bytes of memory at most. When it holds half of them, what is
+    /// remembered is forgotten, and if that does not help, there are no more answers; the other
+    /// half is for what is under way then. Z3 gets what is left of the first half.
     pub memory: Option<u64>,
     /// The factor for [`Limits::resources`].
     pub budget: BudgetFactor,
@@ -176,7 +179,8 @@ impl Limits {
     }
 }
 
-/// Which rung answered how many questions. A question about constraints that have nothing to do with each other is several.
+/// Which rung answered how many questions. A question about constraints that have nothing to do
+/// with each other is several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
     /// Questions asked from outside.
@@ -242,7 +246,8 @@ impl<'t> Satisfier<'t> {
         self.judge.missing()
     }
 
-    /// Can the new constraint be true together with those that are known to be satisfiable? (Whether they are is not asked.)
+    /// Can the new constraint be true together with those that are known to be satisfiable?
+    /// (Whether they are is not asked.)
     pub fn satisfiable(&mut self, known: &[Term], new: Term) -> Verdict {
         let start = Instant::now();
         let verdict = self.extension(known, new);
@@ -407,7 +412,8 @@ impl<'t> Satisfier<'t> {
         answer
     }
 
-    /// What is new may have joined slices that were apart. Their models together are a model of what is known, and perhaps of all.
+    /// What is new may have joined slices that were apart. Their models together are a model of
+    /// what is known, and perhaps of all.
     fn joined(&mut self, group: &[Term], known: &[Term]) -> Option<Rc<Model>> {
         if known.is_empty() {
             return None;
@@ -423,8 +429,8 @@ impl<'t> Satisfier<'t> {
         holds(self.terms, &model, group).then_some(model)
     }
 
-    /// One model of models of slices. Each counts for the symbols of its own slice: found for an earlier question, it may say something
-    /// else of others.
+    /// One model of models of slices. Each counts for the symbols of its own slice: found for an
+    /// earlier question, it may say something else of others.
     fn together(&mut self, models: &[(Vec<Term>, Rc<Model>)]) -> Rc<Model> {
         if let [(_, only)] = models {
             return only.clone();

@@ -1,10 +1,11 @@
-//! What holds of every remainder. Z3 takes divisions apart into bits, among which that is hard to see.
+//! What holds of every remainder. Z3 takes divisions apart into bits, among which that is hard to
+//! see.
 
 use echis_logic::{BitsOp, Op, Term, Terms};
 use rustc_hash::FxHashSet;
 
-/// Facts about remainders by what is not known: they are nearer to zero than the divisor, unless that is zero, and on no other side of zero
-/// than the dividend.
+/// Facts about remainders by what is not known: they are nearer to zero than the divisor, unless
+/// that is zero, and on no other side of zero than the dividend.
 pub(super) fn facts(t: &Terms, group: &[Term]) -> Vec<Term> {
     let mut remainders = Vec::new();
     let mut seen = FxHashSet::default();
@@ -29,7 +30,8 @@ pub(super) fn facts(t: &Terms, group: &[Term]) -> Vec<Term> {
     remainders.into_iter().filter_map(fact).collect()
 }
 
-/// A remainder is never the least number, which has none of its size on the other side of zero; a divisor can be.
+/// A remainder is never the least number, which has none of its size on the other side of zero; a
+/// divisor can be.
 fn signed(t: &Terms, remainder: Term, dividend: Term, divisor: Term) -> Term {
     let zero = t.bv_sub(remainder, remainder);
     let is_less = |a, b| t.bv_slt(a, b);

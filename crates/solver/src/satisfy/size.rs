@@ -1,5 +1,6 @@
-//! How much memory Z3 takes for constraints before its search begins. Machine integers are taken apart into bits then, and nothing can
-//! stop it: neither its resources, nor its limit of memory, nor the clock. So what would be too much is not begun.
+//! How much memory Z3 takes for constraints before its search begins. Machine integers are taken
+//! apart into bits then, and nothing can stop it: neither its resources, nor its limit of memory,
+//! nor the clock. So what would be too much is not begun.
 
 use echis_logic::{BitsOp, Op, Term, Terms};
 use rustc_hash::FxHashSet;
@@ -19,7 +20,8 @@ const PRODUCT: u64 = 1_700;
 const DIVISION: u64 = 5_900;
 /// With a literal many of the bits are known.
 const LITERAL: u64 = 6;
-/// Nanoseconds for a byte, at most: 3 for products and sums, up to 17 for arrays that are chosen between at each of many places.
+/// Nanoseconds for a byte, at most: 3 for products and sums, up to 17 for arrays that are chosen
+/// between at each of many places.
 const NANOSECONDS: u64 = 17;
 
 /// Bytes that Z3 4.15 needs for constraints, about: measured for each operation at 32 bits.
@@ -72,7 +74,8 @@ mod tests {
     /// A constraint over two machine integers.
     type Make = fn(&Terms, Term, Term) -> Term;
 
-    /// Constraints over pairs of integers of their own: what is worked out, and what Z3 holds after it was asked.
+    /// Constraints over pairs of integers of their own: what is worked out, and what Z3 holds after
+    /// it was asked.
     const RESOURCES: u32 = 3_000_000;
 
     fn estimated_and_held(width: u32, make: Make) -> (u64, u64) {
@@ -88,7 +91,8 @@ mod tests {
         for &constraint in &group {
             context.assert(&t, constraint).expect("it is understood");
         }
-        // enough to take the integers apart and to begin with the search, however busy the machine is
+        // enough to take the integers apart and to begin with the search, however busy the machine
+        // is
         context.check(RESOURCES, None);
         (bytes(&t, &group), z3::held() - before)
     }

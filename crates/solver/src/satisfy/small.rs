@@ -15,8 +15,8 @@ const ATTEMPT: u32 = 300_000;
 const ATTEMPTS: u32 = 60;
 
 impl Satisfier<'_> {
-    /// [`Satisfier::solve`] with values near zero for these terms (bit vectors, read as signed numbers, and integers) where that
-    /// is possible, the first terms being the most important.
+    /// [`Satisfier::solve`] with values near zero for these terms (bit vectors, read as signed
+    /// numbers, and integers) where that is possible, the first terms being the most important.
     pub fn solve_small(&mut self, constraints: &[Term], small: &[Term]) -> Solution {
         let start = Instant::now();
         let solution = match self.solution(constraints) {
@@ -94,7 +94,8 @@ impl Bounding<'_, '_> {
     }
 }
 
-/// `-bound <= term <= bound`, if it is a term that can be compared with such numbers, and may be another one.
+/// `-bound <= term <= bound`, if it is a term that can be compared with such numbers, and may be
+/// another one.
 fn within(t: &Terms, term: Term, bound: i64) -> Option<Term> {
     let sort = t.sort_of(term);
     if sort == Sort::INT {

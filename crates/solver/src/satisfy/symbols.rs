@@ -4,9 +4,11 @@ use echis_logic::{Op, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// A division by what may be zero: all such have the function in common that says what they are then.
+/// A division by what may be zero: all such have the function in common that says what they are
+/// then.
 const DIVISION: u32 = u32::MAX;
-/// Anything whose meaning this module does not know: it may have to do with anything else of this kind.
+/// Anything whose meaning this module does not know: it may have to do with anything else of this
+/// kind.
 const OPAQUE: u32 = u32::MAX - 1;
 
 /// The symbols of terms, each set worked out once.
@@ -63,7 +65,8 @@ impl<'t> Symbols<'t> {
         }
     }
 
-    /// The symbols of the arguments and one more. Mostly that is the set of one of the arguments, which is then shared.
+    /// The symbols of the arguments and one more. Mostly that is the set of one of the arguments,
+    /// which is then shared.
     fn union(&self, own: Option<u32>, args: &[Term]) -> Rc<[u32]> {
         let largest = args.iter().map(|a| &self.sets[a]).max_by_key(|s| s.len());
         let largest = largest.unwrap_or(&self.empty);
@@ -88,8 +91,8 @@ impl<'t> Symbols<'t> {
         group.iter().flat_map(|&c| self.of(c).to_vec()).collect()
     }
 
-    /// Constraints in groups that have no symbol in common, each group in order, and the groups in the order of their first
-    /// members.
+    /// Constraints in groups that have no symbol in common, each group in order, and the groups in
+    /// the order of their first members.
     pub fn groups(&mut self, constraints: &[Term]) -> Vec<Vec<Term>> {
         let mut parents: Vec<usize> = (0..constraints.len()).collect();
         let mut owners: FxHashMap<u32, usize> = FxHashMap::default();

@@ -5,7 +5,8 @@ use libloading::Library;
 use std::ffi::{CString, c_char, c_uint, c_void};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A handle of Z3: contexts, solvers, sorts, terms and so on, told apart by the names of the parameters.
+/// A handle of Z3: contexts, solvers, sorts, terms and so on, told apart by the names of the
+/// parameters.
 pub type Handle = *mut c_void;
 
 /// Declares the table of functions and loads it.
@@ -25,8 +26,8 @@ macro_rules! functions {
                 Ok(Api {
                     $($(#[$attribute])? $name: {
                         let name = concat!("Z3_", stringify!($name), "\0");
-                        // SAFETY: the signature is that of Z3's header, unchanged since version 4.8; the library is
-                        // kept in the same table and outlives the pointer
+                        // SAFETY: the signature is that of Z3's header, unchanged since version
+                        // 4.8; the library is kept in the same table and outlives the pointer
                         *unsafe { library.get(name.as_bytes()) }
                             .map_err(|_| concat!("it has no function `Z3_", stringify!($name), "`"))?
                     },)*
@@ -160,7 +161,8 @@ functions! {
     substitute(Handle, Handle, c_uint, *const Handle, *const Handle) -> Handle;
 }
 
-// SAFETY: the table is never changed, and Z3 may be entered from several threads as long as each has its own context
+// SAFETY: the table is never changed, and Z3 may be entered from several threads as long as each
+// has its own context
 unsafe impl Sync for Api {}
 // SAFETY: as above
 unsafe impl Send for Api {}
@@ -183,7 +185,8 @@ pub const PARAMETERS: [(&str, &str); 17] = [
     ("smt.restart_factor", "1.5"),
     ("smt.arith.solver", "6"),
     ("smt.arith.eager_eq_axioms", "false"),
-    // Gröbner bases are searched without looking at any limit, and there are products that they never come to an end with
+    // Gröbner bases are searched without looking at any limit, and there are products that they
+    // never come to an end with
     ("smt.arith.nl.grobner", "false"),
     ("smt.random_seed", "0"),
 ];
@@ -196,8 +199,9 @@ pub enum Setting {
     Flag(bool),
 }
 
-/// How a solver for constraints without quantifiers searches: mostly as Z3 does if nobody says anything else. Which values are tried
-/// first and when search begins anew is chosen for triggers above, and takes up to a hundred times as long here.
+/// How a solver for constraints without quantifiers searches: mostly as Z3 does if nobody says
+/// anything else. Which values are tried first and when search begins anew is chosen for triggers
+/// above, and takes up to a hundred times as long here.
 pub const GROUND: [(&str, Setting); 6] = [
     ("case_split", Setting::Number(1)),
     ("phase_selection", Setting::Number(3)),
@@ -207,8 +211,8 @@ pub const GROUND: [(&str, Setting); 6] = [
     ("relevancy", Setting::Number(0)),
 ];
 
-/// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says otherwise. Beyond it, checks are
-/// given up.
+/// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says
+/// otherwise. Beyond it, checks are given up.
 const MEMORY: u32 = 2000;
 
 /// Bytes that the library and a context take up before anything is asked, about.
@@ -241,15 +245,17 @@ impl Api {
         unsafe { (self.get_estimated_alloc_size)() }
     }
 
-    /// Searches are given up when all contexts together hold so many more bytes than now, or as many as is configured.
+    /// Searches are given up when all contexts together hold so many more bytes than now, or as
+    /// many as is configured.
     pub fn allow(&self, more: u64) {
         let mark = (self.held().saturating_add(more) >> 20).clamp(1, u64::from(memory()));
         self.mark(mark as u32);
     }
 
-    /// Searches look at this mark, in megabytes, and give up; the other limit, `memory_max_size`, lets allocations fail, and where that
-    /// happens while a scope is closed, Z3 ends the process. Older versions know the mark in bytes only, and complain about
-    /// parameters that they do not know. Nothing protects parameters from threads that set them at the same time.
+    /// Searches look at this mark, in megabytes, and give up; the other limit, `memory_max_size`,
+    /// lets allocations fail, and where that happens while a scope is closed, Z3 ends the process.
+    /// Older versions know the mark in bytes only, and complain about parameters that they do not
+    /// know. Nothing protects parameters from threads that set them at the same time.
     fn mark(&self, megabytes: u32) {
         static MARK: Mutex<u32> = Mutex::new(0);
         let mut mark = MARK.lock().unwrap_or_else(PoisonError::into_inner);

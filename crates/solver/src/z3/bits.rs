@@ -42,8 +42,8 @@ impl Translator {
         let (api, c) = (self.api, self.context);
         let width = |sort: Sort| t.vector_width(sort).unwrap_or(64);
         let more = |arg: Term| width(node.sort) - width(t.sort_of(arg));
-        // SAFETY: all handles were made in this context and have the sorts that the operations want, since the arena is
-        // well-sorted
+        // SAFETY: all handles were made in this context and have the sorts that the operations
+        // want, since the arena is well-sorted
         unsafe {
             Ok(match op {
                 BitsOp::Literal(value) => {

@@ -46,8 +46,8 @@ impl Context {
         if let Some(log) = &mut log {
             log.options();
         }
-        // SAFETY: the calls follow Z3's protocol: a configuration may be deleted once a context was made of it, the solver
-        // is referenced until the context's end
+        // SAFETY: the calls follow Z3's protocol: a configuration may be deleted once a context was
+        // made of it, the solver is referenced until the context's end
         unsafe {
             let config = (api.mk_config)();
             let context = (api.mk_context)(config);
@@ -72,8 +72,8 @@ impl Context {
         }
     }
 
-    /// Begins anew, with a solver for constraints without quantifiers that has been told nothing and leaves models behind. What was
-    /// translated stays translated.
+    /// Begins anew, with a solver for constraints without quantifiers that has been told nothing
+    /// and leaves models behind. What was translated stays translated.
     ///
     /// # Errors
     ///
@@ -167,7 +167,8 @@ impl Context {
         self.translator.error()
     }
 
-    /// Is what was asserted contradictory? At most `resources` of Z3's units are used, and no time after the deadline.
+    /// Is what was asserted contradictory? At most `resources` of Z3's units are used, and no time
+    /// after the deadline.
     pub fn check(&mut self, resources: u32, deadline: Option<Instant>) -> Verdict {
         let milliseconds = deadline.map_or(u32::MAX, |d| {
             d.saturating_duration_since(Instant::now())
@@ -229,7 +230,8 @@ impl Context {
         }
     }
 
-    /// The next searches of any context may take so many more bytes of memory than all contexts together hold now.
+    /// The next searches of any context may take so many more bytes of memory than all contexts
+    /// together hold now.
     pub fn allow(&self, more: u64) {
         self.api.allow(more);
     }
@@ -253,8 +255,8 @@ impl Context {
     /// Sets parameters of the solver.
     fn set(&self, parameters: &[(&str, Setting)]) {
         let (api, c) = (self.api, self.context);
-        // SAFETY: the parameters are made in this context and referenced as long as they are used; names and types are those of
-        // parameters of solvers
+        // SAFETY: the parameters are made in this context and referenced as long as they are used;
+        // names and types are those of parameters of solvers
         unsafe {
             let params = (api.mk_params)(c);
             (api.params_inc_ref)(c, params);

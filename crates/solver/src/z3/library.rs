@@ -1,8 +1,9 @@
 //! Which Z3 is used, and where it is.
 //!
-//! Answers depend on the version of Z3. So only versions are used that were tested to give the same answers ([`TESTED`]), unless
-//! the user names a library in the variable `ECHIS_Z3`: then that one is used, whatever its version, and no other.
-//! Without the variable, the first library of a tested version is used, in this order:
+//! Answers depend on the version of Z3. So only versions are used that were tested to give the same
+//! answers ([`TESTED`]), unless the user names a library in the variable `ECHIS_Z3`: then that one
+//! is used, whatever its version, and no other. Without the variable, the first library of a tested
+//! version is used, in this order:
 //!
 //! 1. beside the executable, in `../lib`, and in `.z3` of each folder above it;
 //! 2. among the packages of Python, where `pip install z3-solver` puts it (see [`python`]);
@@ -28,8 +29,9 @@ impl fmt::Display for Version {
     }
 }
 
-/// The versions with which the answers are tested; `scripts/setup` gets the first one. The others answered alike, to the letter, on all
-/// programs of a corpus of 842 Viper programs and on 137 runs of the commands on Java files.
+/// The versions with which the answers are tested; `scripts/setup` gets the first one. The others
+/// answered alike, to the letter, on all programs of a corpus of 842 Viper programs and on 137 runs
+/// of the commands on Java files.
 pub const TESTED: [[u32; 3]; 4] = [[4, 15, 4], [4, 15, 3], [4, 15, 8], [4, 16, 0]];
 
 impl Version {
@@ -75,7 +77,8 @@ fn tested() -> String {
 pub enum Missing {
     /// The file that `ECHIS_Z3` names is not Z3's library.
     Named(Rejected),
-    /// No library of a tested version was found. These are libraries of other versions, and files that are no libraries.
+    /// No library of a tested version was found. These are libraries of other versions, and files
+    /// that are no libraries.
     NotFound(Vec<Rejected>),
 }
 
@@ -166,7 +169,8 @@ pub fn load() -> Result<&'static Library, &'static Missing> {
     loaded().map(|loaded| &loaded.library)
 }
 
-/// The library, if it was needed so far; an error if it was needed and there is none that may be used.
+/// The library, if it was needed so far; an error if it was needed and there is none that may be
+/// used.
 pub fn needed() -> Option<Result<&'static Library, &'static Missing>> {
     let found = LOADED.get()?;
     Some(found.as_ref().map(|loaded| &loaded.library))
@@ -211,7 +215,8 @@ fn usable(path: &Path) -> Result<Loaded, Option<Rejected>> {
             reason,
         })
     };
-    // the loader looks for a name in many folders, and does not say whether it found a file that it could not load
+    // the loader looks for a name in many folders, and does not say whether it found a file that it
+    // could not load
     let is_name = path.components().count() == 1;
     let (library, version) = open(path).map_err(|why| {
         if is_name {
@@ -234,7 +239,8 @@ const GET_VERSION: &[u8] = b"Z3_get_version\0";
 
 /// Loads a library and asks for its version.
 fn open(path: &Path) -> Result<(libloading::Library, Version), String> {
-    // SAFETY: loading Z3 runs the initialisers of Z3 and of the C++ library, which have no preconditions
+    // SAFETY: loading Z3 runs the initialisers of Z3 and of the C++ library, which have no
+    // preconditions
     let library = unsafe { libloading::Library::new(path) }.map_err(|e| e.to_string())?;
     let mut version = [0; 4];
     let [major, minor, build, revision] = &mut version;
@@ -269,7 +275,8 @@ fn file_of(library: &libloading::Library) -> Option<PathBuf> {
     maps.lines().find_map(|line| mapped_file(line, address))
 }
 
-/// The file of a line such as `7f0000000000-7f0000001000 r-xp 00000000 08:01 1234   /usr/lib/libz3.so.4`, if the address lies there.
+/// The file of a line such as `7f0000000000-7f0000001000 r-xp 00000000 08:01 1234
+/// /usr/lib/libz3.so.4`, if the address lies there.
 fn mapped_file(line: &str, address: usize) -> Option<PathBuf> {
     let (start, end) = line.split_once(' ')?.0.split_once('-')?;
     let bound = |hexadecimal| usize::from_str_radix(hexadecimal, 16).ok();

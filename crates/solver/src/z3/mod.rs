@@ -39,7 +39,8 @@ pub fn is_memory(reason: &str) -> bool {
     reason.contains("memory") || reason.contains("memout")
 }
 
-/// What it means that Z3 gave up for a reason, or reported an error; if it was time to stop, that is why.
+/// What it means that Z3 gave up for a reason, or reported an error; if it was time to stop, that
+/// is why.
 pub fn unknown(reason: String, why_to_stop: Option<Unknown>) -> Unknown {
     if is_memory(&reason) {
         Unknown::Memory

@@ -110,7 +110,8 @@ impl Reader {
         fits.then_some(bits)
     }
 
-    /// The number of an element of a sort without values of its own. Null is 0, all others are more.
+    /// The number of an element of a sort without values of its own. Null is 0, all others are
+    /// more.
     fn element(&mut self, value: Handle, sort: Sort) -> u64 {
         let count = self.elements.len() as u64;
         *self.elements.entry((sort, value)).or_insert(count + 1)
@@ -164,8 +165,8 @@ impl Reader {
         element: Sort,
     ) -> Option<(Vec<(Value, Value)>, Value)> {
         let (api, c) = (self.api, self.context);
-        // SAFETY: handles of this context, referenced while they are used; indices are below the number of entries, and the
-        // function has one argument
+        // SAFETY: handles of this context, referenced while they are used; indices are below the
+        // number of entries, and the function has one argument
         unsafe {
             if !(api.is_as_array)(c, value) {
                 return None;

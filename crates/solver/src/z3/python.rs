@@ -1,7 +1,8 @@
-//! Where `pip install z3-solver` puts Z3's library: `z3/lib/libz3.so` in a folder of Python's packages. Python itself is not started.
+//! Where `pip install z3-solver` puts Z3's library: `z3/lib/libz3.so` in a folder of Python's
+//! packages. Python itself is not started.
 //!
-//! The folders are searched in this order: those of the virtual environment that is active, those of the `python3` on the `PATH`,
-//! and the user's own. Newer versions of Python come first.
+//! The folders are searched in this order: those of the virtual environment that is active, those
+//! of the `python3` on the `PATH`, and the user's own. Newer versions of Python come first.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -50,8 +51,8 @@ pub fn libraries(environment: &Environment) -> Vec<PathBuf> {
     all.map(|folder| folder.join(LIBRARY)).collect()
 }
 
-/// The first `python3` on the path. Folders that are relative to the current one are left out: whose libraries are loaded does not depend
-/// on the folder that somebody happens to be in.
+/// The first `python3` on the path. Folders that are relative to the current one are left out:
+/// whose libraries are loaded does not depend on the folder that somebody happens to be in.
 fn python(path: &[PathBuf]) -> Option<PathBuf> {
     let folders = path.iter().filter(|folder| folder.is_absolute());
     folders
@@ -59,8 +60,8 @@ fn python(path: &[PathBuf]) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The folders that a Python is installed in: `/usr` for `/usr/bin/python3`. A virtual environment has a link to the Python that it
-/// was made with.
+/// The folders that a Python is installed in: `/usr` for `/usr/bin/python3`. A virtual environment
+/// has a link to the Python that it was made with.
 fn prefixes_of(python: &Path) -> Vec<PathBuf> {
     let resolved = python.canonicalize().ok().filter(|resolved| resolved != python);
     let mut prefixes = Vec::new();

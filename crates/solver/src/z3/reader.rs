@@ -1,10 +1,11 @@
-//! Z3's reader of scripts, for tests: a way to ask it that shares nothing with how terms are translated.
+//! Z3's reader of scripts, for tests: a way to ask it that shares nothing with how terms are
+//! translated.
 
 use super::api::{api, text};
 use std::ffi::CStr;
 
-/// What Z3 prints when it reads a script, by line. When it is called so, it does not let declarations outlive their scope, so
-/// they are moved to the front.
+/// What Z3 prints when it reads a script, by line. When it is called so, it does not let
+/// declarations outlive their scope, so they are moved to the front.
 ///
 /// # Panics
 ///

@@ -37,8 +37,8 @@ fn answers(log: &str) -> Vec<String> {
         .collect()
 }
 
-/// No variables are multiplied or divided by: how far Z3 gets with these depends on the order in which it meets them, also of
-/// what it forgot.
+/// No variables are multiplied or divided by: how far Z3 gets with these depends on the order in
+/// which it meets them, also of what it forgot.
 fn is_linear(t: &Terms, term: Term) -> bool {
     let number = |x: Term| matches!(t.peek(x).op, Op::Int(_) | Op::Real(_));
     !t.any(term, &mut |part| {
@@ -51,8 +51,8 @@ fn is_linear(t: &Terms, term: Term) -> bool {
     })
 }
 
-/// The log of a session with random facts and goals in nested scopes. It ends before a check can run out of resources: what
-/// the reader of the script itself uses is not quite the same.
+/// The log of a session with random facts and goals in nested scopes. It ends before a check can
+/// run out of resources: what the reader of the script itself uses is not quite the same.
 fn log(facts: &[Vec<u8>]) -> String {
     let t = Terms::new();
     let names = Names::new(&t);

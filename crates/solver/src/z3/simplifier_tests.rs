@@ -1,6 +1,7 @@
 //! The builders simplify; Z3 agrees that they only simplify.
 //!
-//! Random formulas are built twice: by the builders, and as text that says the same and is not simplified.
+//! Random formulas are built twice: by the builders, and as text that says the same and is not
+//! simplified.
 
 mod bits;
 
@@ -266,8 +267,8 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 4..80)
 }
 
-/// The answer says that there is no difference. Random products of many bits are now and then too hard for the resources: such a term says nothing,
-/// and few of them may be like that.
+/// The answer says that there is no difference. Random products of many bits are now and then too
+/// hard for the resources: such a term says nothing, and few of them may be like that.
 fn is_the_same(answer: &str, script: &str) -> Result<(), TestCaseError> {
     prop_assume!(answer != "unknown");
     prop_assert_eq!(answer, "unsat", "{}", script);

@@ -1,7 +1,8 @@
 //! From terms to Z3's terms, each translated once.
 //!
-//! Collections are uninterpreted functions (their axioms are part of the background), domains uninterpreted sorts, snapshots
-//! a datatype of `unit` and `pair`; values are wrapped by uninterpreted functions with `unwrap(wrap(v)) = v`.
+//! Collections are uninterpreted functions (their axioms are part of the background), domains
+//! uninterpreted sorts, snapshots a datatype of `unit` and `pair`; values are wrapped by
+//! uninterpreted functions with `unwrap(wrap(v)) = v`.
 
 use super::api::{Api, Handle, text};
 use echis_logic::smtlib::{self, Names};
@@ -127,8 +128,8 @@ impl Translator {
         let (api, c) = (self.api, self.context);
         let n = args.len() as u32;
         let list = args.as_ptr();
-        // SAFETY: all handles were made in this context and have the sorts that the operations want, since the arena is
-        // well-sorted; lists have the length that is passed with them
+        // SAFETY: all handles were made in this context and have the sorts that the operations
+        // want, since the arena is well-sorted; lists have the length that is passed with them
         unsafe {
             Ok(match &node.op {
                 Op::True => (api.mk_true)(c),
@@ -244,8 +245,8 @@ impl Translator {
         Ok(unsafe { (self.api.mk_app)(self.context, declaration, args.len() as u32, args.as_ptr()) })
     }
 
-    /// A function that Z3 knows: only its reader resolves such names, so it reads an application to placeholders, for which
-    /// the arguments are substituted.
+    /// A function that Z3 knows: only its reader resolves such names, so it reads an application to
+    /// placeholders, for which the arguments are substituted.
     fn native(
         &mut self,
         t: &Terms,
@@ -269,7 +270,8 @@ impl Translator {
         let application = smtlib::native_application(name, &placeholders);
         script += &format!("(assert (= {application} {application}))");
         let equation = self.read(&script)?;
-        // SAFETY: an equation has two arguments; the result has the sort that the program declares, or Z3 reports an error
+        // SAFETY: an equation has two arguments; the result has the sort that the program declares,
+        // or Z3 reports an error
         let template =
             unsafe { (self.api.get_app_arg)(self.context, (self.api.to_app)(self.context, equation), 0) };
         // SAFETY: as many terms as placeholders, of the same sorts
@@ -295,8 +297,8 @@ impl Translator {
     /// The only assertion of a script.
     fn read(&self, script: &str) -> Result<Handle> {
         let script = text(script);
-        // SAFETY: a string that ends with a zero byte and no declarations to pass; the vector is never released, so that its
-        // only element stays alive as long as the context
+        // SAFETY: a string that ends with a zero byte and no declarations to pass; the vector is
+        // never released, so that its only element stays alive as long as the context
         unsafe {
             let vector = (self.api.parse_smtlib2_string)(
                 self.context,
@@ -358,14 +360,16 @@ impl Translator {
         let mut unit = std::ptr::null_mut();
         let (mut pair, mut projections) = (std::ptr::null_mut(), [std::ptr::null_mut(); 2]);
         let (mut tester, mut number) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: three constructors, the second with two fields of the datatype itself (sort null, reference 0)
+        // SAFETY: three constructors, the second with two fields of the datatype itself (sort null,
+        // reference 0)
         let sort = unsafe {
             let fields = [self.symbol("Snap.first"), self.symbol("Snap.second")];
             let int = (api.mk_int_sort)(c);
             let (nowhere, mut own) = ([std::ptr::null_mut(); 2], [0, 0]);
             let mut constructors = [
-                // A search for values tries the constructors that are not recursive in turn. If there were one unit only, values that differ
-                // would be tried as the same one again and again.
+                // A search for values tries the constructors that are not recursive in turn. If
+                // there were one unit only, values that differ would be tried as the same one again
+                // and again.
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.unit"),
@@ -384,7 +388,8 @@ impl Translator {
                     nowhere.as_ptr(),
                     own.as_mut_ptr(),
                 ),
-                // what is wrapped is neither; and a search for values that differ finds them here at once, not among trees of pairs
+                // what is wrapped is neither; and a search for values that differ finds them here
+                // at once, not among trees of pairs
                 (api.mk_constructor)(
                     c,
                     self.symbol("Snap.other"),

@@ -32,8 +32,8 @@ pub(super) struct SearchBounds {
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Does something at a place of the program, after the operations that it needs. Several statements may have the same place in the
-    /// source: their points in the graph tell them apart.
+    /// Does something at a place of the program, after the operations that it needs. Several
+    /// statements may have the same place in the source: their points in the graph tell them apart.
     pub fn exec_with_inference(
         &mut self,
         place: Place,

@@ -1,6 +1,6 @@
 //! The condition under which an operation is needed, where only some of the paths that come to a
-//! place need it. The branches that were taken on the paths tell them apart, as far as an expression
-//! of the program has the value of the branch condition in the states there.
+//! place need it. The branches that were taken on the paths tell them apart, as far as an
+//! expression of the program has the value of the branch condition in the states there.
 
 use super::term_to_source::{expression, is_same};
 use crate::context::Context;

@@ -88,7 +88,8 @@ impl Argument {
 }
 
 impl InferredStep {
-    /// The instance, `P(args)`, and `acc(P(args), amount)` if the amount is not `write`; none if an argument has no expression.
+    /// The instance, `P(args)`, and `acc(P(args), amount)` if the amount is not `write`; none if an
+    /// argument has no expression.
     pub fn access(&self) -> Option<Exp> {
         let args = self.args.iter().map(|a| a.expressions.first().cloned());
         let name = Ident {
@@ -111,7 +112,8 @@ impl InferredStep {
         }
     }
 
-    /// The condition under which it is needed, in Viper's syntax, if it is not needed on all paths and the paths can be told apart.
+    /// The condition under which it is needed, in Viper's syntax, if it is not needed on all paths
+    /// and the paths can be told apart.
     pub fn condition(&self) -> Option<String> {
         let Paths::Where(condition) = &self.paths else {
             return None;

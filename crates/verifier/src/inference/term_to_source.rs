@@ -56,7 +56,8 @@ impl<'p> Context<'p, '_> {
         !self.expressions(st, value).is_empty()
     }
 
-    /// Some of the expressions with this value in a state: variables first, then fields, then applications of operators.
+    /// Some of the expressions with this value in a state: variables first, then fields, then
+    /// applications of operators.
     pub(super) fn expressions(&self, st: &State<'p>, value: Term) -> Vec<Exp> {
         self.nested(st, value, DEPTH)
     }

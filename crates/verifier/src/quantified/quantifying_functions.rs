@@ -11,8 +11,8 @@ use echis_viper::ast::{Exp, ExpKind, Function, Location, PredicateId};
 use std::collections::BTreeSet;
 
 impl Context<'_, '_> {
-    /// Does a function, or a predicate that it mentions, have quantified permissions or a quantifier
-    /// whose body reads the heap?
+    /// Does a function, or a predicate that it mentions, have quantified permissions or a
+    /// quantifier whose body reads the heap?
     pub fn quantifies(&self, function: &Function) -> bool {
         let parts = function.pres.iter().chain(&function.posts).chain(&function.body);
         let mut work: Vec<&Exp> = parts.collect();

@@ -9,8 +9,8 @@ pub fn written(program: &str) -> AnnotatedProgram {
     annotate(program, &reports)
 }
 
-/// A program with what was inferred for it verifies. It does so without inference if all of it is written, and then there is nothing more to
-/// infer for it.
+/// A program with what was inferred for it verifies. It does so without inference if all of it is
+/// written, and then there is nothing more to infer for it.
 pub fn round_trip(program: &str) {
     let AnnotatedProgram { text, unwritten, .. } = written(program);
     assert_eq!(errors_with(&text, Inference::ON), Ok(Vec::new()), "in\n{text}");

@@ -23,8 +23,8 @@ fn check(program: &str) {
     }
 }
 
-/// An instance is opened for a function over it. Its body applies the function to an instance inside,
-/// which could be opened in turn, and so on.
+/// An instance is opened for a function over it. Its body applies the function to an instance
+/// inside, which could be opened in turn, and so on.
 #[test]
 fn a_function_over_a_chain() {
     check(

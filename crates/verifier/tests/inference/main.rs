@@ -1,5 +1,5 @@
-//! Inference of ghost operations: programs without ghost statements verify, and only with inference. Their twins, which a wrong
-//! inference would accept, do not.
+//! Inference of ghost operations: programs without ghost statements verify, and only with
+//! inference. Their twins, which a wrong inference would accept, do not.
 
 mod annotated_programs;
 #[path = "../common/mod.rs"]

@@ -1,5 +1,6 @@
-//! What is printed of states is Viper: values, locations, amounts and facts are read by Viper's parser. A number below the line
-//! (`this.f₀`) tells values of one name apart; for the parser it is a part of the name.
+//! What is printed of states is Viper: values, locations, amounts and facts are read by Viper's
+//! parser. A number below the line (`this.f₀`) tells values of one name apart; for the parser it is
+//! a part of the name.
 
 use crate::common::recorded;
 use echis_verifier::{Inference, Step};
@@ -53,7 +54,8 @@ fn steps(program: &str) -> Vec<Step> {
     failures.flat_map(|f| f.steps).collect()
 }
 
-/// The expressions of a state: what variables hold, facts, and of locations the place, the value and the amount.
+/// The expressions of a state: what variables hold, facts, and of locations the place, the value
+/// and the amount.
 fn expressions(step: &Step) -> Vec<String> {
     let values = step.store.iter().map(|(_, value)| value.clone());
     let mut all: Vec<String> = values.chain(step.condition.iter().cloned()).collect();

@@ -4,7 +4,8 @@ use crate::annotated_programs::{round_trip, written};
 use crate::common::errors_with;
 use echis_verifier::Inference;
 
-/// A program verifies with inference, not without, and without again once what was inferred is written into it.
+/// A program verifies with inference, not without, and without again once what was inferred is
+/// written into it.
 fn needs_inference(program: &str) {
     assert_eq!(
         errors_with(program, Inference::ON),
@@ -497,7 +498,8 @@ fn paths_that_look_alike_are_not_told_apart() {
     assert!(!made.text.contains("{ fold"), "{}", made.text);
 }
 
-/// Behind the assignment nothing refers to the first node any more: it stays open, and the list is closed instead.
+/// Behind the assignment nothing refers to the first node any more: it stays open, and the list is
+/// closed instead.
 #[test]
 fn what_has_no_name_stays_open() {
     needs_inference(

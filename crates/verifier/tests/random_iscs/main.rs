@@ -1,8 +1,10 @@
-//! Random sequences of statements about iterated separating conjunctions (ISCs), against explicit tables.
+//! Random sequences of statements about iterated separating conjunctions (ISCs), against explicit
+//! tables.
 //!
-//! Four references, two fields, small fractions: a table of what is held and known is enough to say how each statement
-//! ends, by rules that have nothing in common with symbolic execution. Each sequence is one method, and the verifier has to
-//! say the same about it. The sequences are also written without quantifiers, which tests the tables.
+//! Four references, two fields, small fractions: a table of what is held and known is enough to say
+//! how each statement ends, by rules that have nothing in common with symbolic execution. Each
+//! sequence is one method, and the verifier has to say the same about it. The sequences are also
+//! written without quantifiers, which tests the tables.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -21,8 +23,8 @@ struct Expected {
     errors: Errors,
 }
 
-/// Executes a sequence on the tables. A state that is not possible ends it if that is wanted, and is
-/// avoided otherwise.
+/// Executes a sequence on the tables. A state that is not possible ends it if that is wanted, and
+/// is avoided otherwise.
 fn expected(mode: Mode, sequence: &Sequence, contradictions: bool) -> Expected {
     let mut model = Model::new(mode, sequence);
     let mut statements = Vec::new();

@@ -198,8 +198,9 @@ impl Model {
         std::array::from_fn(|r| amounts.of(r).unwrap_or(self.heap[f][r].held))
     }
 
-    /// Executes an ISC. Receivers that collide are an error of a quantifier, and nothing special in a conjunction; left out
-    /// are conjunctions that do not say the same, and receivers that collide where there is nothing to say about them.
+    /// Executes an ISC. Receivers that collide are an error of a quantifier, and nothing special in
+    /// a conjunction; left out are conjunctions that do not say the same, and receivers that
+    /// collide where there is nothing to say about them.
     fn if_injective(
         &mut self,
         quantifier: &Receivers,
@@ -266,14 +267,16 @@ impl Model {
         read(&self.heap, f, r)
     }
 
-    /// All receivers can be read: a quantifier is rejected before any of its instances is looked at.
+    /// All receivers can be read: a quantifier is rejected before any of its instances is looked
+    /// at.
     fn readable(&self, f: Field, quantifier: &Receivers) -> bool {
         self.receivers(quantifier)
             .iter()
             .all(|&r| self.heap[f][r].held > 0)
     }
 
-    /// Assumes what a value is, if that is possible. All locations that have the same unknown value have it then.
+    /// Assumes what a value is, if that is possible. All locations that have the same unknown value
+    /// have it then.
     fn learn(&mut self, old: Value, n: i64) -> bool {
         if let Value::Known(known) = old {
             return known == n;

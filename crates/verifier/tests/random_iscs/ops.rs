@@ -1,7 +1,8 @@
 //! What a random sequence does, as data that shrinks.
 //!
-//! Whether a step fails depends on what the steps before it did. Most are *careful*: they are left out where they would
-//! fail. After them come some that are not, and the first of these to fail ends the sequence with an error.
+//! Whether a step fails depends on what the steps before it did. Most are *careful*: they are left
+//! out where they would fail. After them come some that are not, and the first of these to fail
+//! ends the sequence with an error.
 
 use proptest::prelude::*;
 
@@ -100,7 +101,8 @@ pub enum Op {
     AssertPerm(Field, Ref, Option<Twelfths>),
     /// `assert forall … ==> perm(….f) == p`
     AssertPerms(Field, Receivers, Twelfths),
-    /// `assert forperm r: Ref [r.f] :: r in Set(…)`, by default with those to which some permission is held.
+    /// `assert forperm r: Ref [r.f] :: r in Set(…)`, by default with those to which some permission
+    /// is held.
     AssertHeld(Field, Option<Refs>),
 }
 

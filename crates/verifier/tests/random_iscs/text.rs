@@ -45,7 +45,8 @@ fn function(mode: Mode) -> String {
     format!("function total(s: Set[Int]): Int requires {requires}\n")
 }
 
-/// A statement that only holds since no state is possible; it mentions the location that is to blame.
+/// A statement that only holds since no state is possible; it mentions the location that is to
+/// blame.
 pub fn nothing_is_possible(f: Field, r: Ref) -> String {
     let location = location(f, r);
     format!("assert perm({location}) <= write && {location} == {location} && false")
@@ -112,7 +113,8 @@ fn isc(model: &Model, f: Field, quantifier: &Receivers, amounts: [Twelfths; REFS
     })
 }
 
-/// What is said about the members of a set is said about the references by name: there is a term `index(r)` for each.
+/// What is said about the members of a set is said about the references by name: there is a term
+/// `index(r)` for each.
 fn equations(model: &Model, f: Field, quantifier: &Receivers, values: &Values) -> String {
     let text = quantified(model, quantifier, |receiver, known| {
         let value = match (values, known) {
@@ -124,7 +126,8 @@ fn equations(model: &Model, f: Field, quantifier: &Receivers, values: &Values) -
     text.replace("forall r: Ref ::", "forall r: Ref :: { index(r) }")
 }
 
-/// Something for all receivers: as a quantifier, or as a conjunction, where it is known which they are.
+/// Something for all receivers: as a quantifier, or as a conjunction, where it is known which they
+/// are.
 fn quantified(model: &Model, quantifier: &Receivers, each: impl Fn(&str, Option<Ref>) -> String) -> String {
     if model.mode == Mode::Unrolled {
         let receivers = model.receivers(quantifier);

@@ -1,4 +1,5 @@
-//! Statements and clauses that are easily passed over: each program is wrong because of one of them.
+//! Statements and clauses that are easily passed over: each program is wrong because of one of
+//! them.
 
 use crate::check;
 use crate::common::errors;

@@ -1,5 +1,5 @@
-//! The axioms of functions hold only where the precondition was shown. Each program mentions an application that is never
-//! evaluated, or not yet: an axiom without a guard would prove `false`.
+//! The axioms of functions hold only where the precondition was shown. Each program mentions an
+//! application that is never evaluated, or not yet: an axiom without a guard would prove `false`.
 
 use crate::check;
 

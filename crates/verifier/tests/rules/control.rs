@@ -166,7 +166,8 @@ fn calls_exchange_contract_for_contract() {
     );
 }
 
-/// What is wrong with a contract is told where it stands. To callers its other parts say what they say, and nothing more.
+/// What is wrong with a contract is told where it stands. To callers its other parts say what they
+/// say, and nothing more.
 #[test]
 fn contracts_that_are_not_framed_say_nothing() {
     check(

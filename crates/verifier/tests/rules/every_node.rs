@@ -1,5 +1,6 @@
-//! Every kind of expression and statement, and every clause, in a program that is wrong because of it: nothing is accepted
-//! unread. The kinds are listed by exhaustive matches, so that a new kind asks for a program.
+//! Every kind of expression and statement, and every clause, in a program that is wrong because of
+//! it: nothing is accepted unread. The kinds are listed by exhaustive matches, so that a new kind
+//! asks for a program.
 
 use crate::check;
 use echis_source::Sources;

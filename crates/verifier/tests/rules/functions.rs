@@ -30,7 +30,8 @@ fn bodies_have_to_be_well_defined() {
     );
 }
 
-/// What a function promises is not believed while it is checked: of all arguments at once it may be what nothing keeps.
+/// What a function promises is not believed while it is checked: of all arguments at once it may be
+/// what nothing keeps.
 #[test]
 fn promises_that_contradict_themselves_are_not_kept() {
     check(
@@ -421,7 +422,8 @@ fn functions_read_two_fields_that_may_be_one() {
     );
 }
 
-/// Callers show that they have some of each, so a function knows no amounts, and not that what it has is different.
+/// Callers show that they have some of each, so a function knows no amounts, and not that what it
+/// has is different.
 #[test]
 fn functions_know_no_amounts() {
     check(

@@ -1,4 +1,5 @@
-//! The rules of the verifier, each shown by a small program that it accepts and by one that a wrong rule would accept.
+//! The rules of the verifier, each shown by a small program that it accepts and by one that a wrong
+//! rule would accept.
 //!
 //! A comment `// error: id` says that this error, and no other, is reported on its line.
 

@@ -1,4 +1,5 @@
-//! Quantified permissions: chunks for all locations, inverse functions, value maps, and taking them apart.
+//! Quantified permissions: chunks for all locations, inverse functions, value maps, and taking them
+//! apart.
 
 use crate::check;
 use crate::common::messages;
@@ -410,7 +411,8 @@ fn what_a_trigger_applies_is_not_believed() {
     );
 }
 
-/// What a trigger unfolds need not be there: nothing is known of a value map because of it, whether it came out of a snapshot or is new.
+/// What a trigger unfolds need not be there: nothing is known of a value map because of it, whether
+/// it came out of a snapshot or is new.
 #[test]
 fn what_a_trigger_unfolds_is_not_believed() {
     let claims = |trigger: &str| {

@@ -1,7 +1,9 @@
-//! What a contract says that reads what it does not make accessible: it is an error where it stands, and tells callers nothing.
+//! What a contract says that reads what it does not make accessible: it is an error where it
+//! stands, and tells callers nothing.
 //!
-//! Nothing is known of `x.f` at these calls. Whoever takes such a part for a fact, or the value that it has on the paths on which it can be
-//! read for the value on all of them, accepts one of the clients.
+//! Nothing is known of `x.f` at these calls. Whoever takes such a part for a fact, or the value
+//! that it has on the paths on which it can be read for the value on all of them, accepts one of
+//! the clients.
 
 use super::check;
 
@@ -40,7 +42,8 @@ fn says_nothing(post: &str, id: &str, claims: &[&str]) {
     ));
 }
 
-/// What could be taken for known after a call: either value of its result or of its condition, what was read, and everything.
+/// What could be taken for known after a call: either value of its result or of its condition, what
+/// was read, and everything.
 const CLAIMS: &[&str] = &["b", "!b", "c", "!c", "x.f > 0", "false"];
 
 const READS: &str = "not.wellformed:insufficient.permission";
@@ -119,7 +122,8 @@ fn applications() {
     says_nothing("b ? true : twice(x.f) > 0", READS, CLAIMS);
 }
 
-/// The body of the instance has two cases, in one of which it can be read. What it says there is not what it says in the other one.
+/// The body of the instance has two cases, in one of which it can be read. What it says there is
+/// not what it says in the other one.
 #[test]
 fn unfolding_what_has_cases() {
     let post = "either(x, c) && (unfolding either(x, c) in x.f > 0)";
@@ -187,7 +191,8 @@ fn the_other_parts_are_said() {
     ));
 }
 
-/// With all errors wanted, a failure behind the call is one, and what comes after it on another path is checked.
+/// With all errors wanted, a failure behind the call is one, and what comes after it on another
+/// path is checked.
 #[test]
 fn failures_behind_the_call_are_told() {
     let errors = super::common::all_errors(&format!(

@@ -116,7 +116,8 @@ fn a_wrong_answer_is_found_among_many_cells() {
         let program = cells(n, "").replace("getX(c1) == 1", "getX(c1) == 2");
         cost_until(&Outcome::Failed, &program, Inference::ON).z3_resources
     };
-    // values of the cells differ, which once made the solver try out trees of snapshots for each pair
+    // values of the cells differ, which once made the solver try out trees of snapshots for each
+    // pair
     let (few, many) = (failed(20), failed(100));
     assert!(many <= 8 * few, "{few} {many}");
 }

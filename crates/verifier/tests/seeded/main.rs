@@ -1,9 +1,10 @@
-//! Errors seeded into verified programs: the programs of Fig. 8 of *Automatic Verification of Iterated Separating
-//! Conjunctions using Symbolic Execution* verify, and four variants of each, with one error each, are rejected for that
-//! error and at its place. Skipped when the corpus is not there.
+//! Errors seeded into verified programs: the programs of Fig. 8 of *Automatic Verification of
+//! Iterated Separating Conjunctions using Symbolic Execution* verify, and four variants of each,
+//! with one error each, are rejected for that error and at its place. Skipped when the corpus is
+//! not there.
 //!
-//! A place is a text of the program. `outer … inner` is the first `inner` that follows `outer`; a text without `…` is
-//! there only once.
+//! A place is a text of the program. `outer … inner` is the first `inner` that follows `outer`; a
+//! text without `…` is there only once.
 
 mod arrays;
 #[path = "../common/mod.rs"]
@@ -27,7 +28,8 @@ struct Variant {
     error: (&'static str, &'static str),
 }
 
-/// A program of the corpus ends as its annotations say, and each variant of it has the seeded error as well.
+/// A program of the corpus ends as its annotations say, and each variant of it has the seeded error
+/// as well.
 fn check(file: &str, variants: [Variant; 4]) {
     let Some(corpus) = corpus() else { return };
     let program = std::fs::read_to_string(corpus.join("viper/silver/examples").join(file)).unwrap();

@@ -1,5 +1,6 @@
-//! Whatever looks like a call or a member access: functions, predicates, domain functions, constructors, fields,
-//! destructors and discriminators. Each use of a generic signature gets fresh variables for the type parameters.
+//! Whatever looks like a call or a member access: functions, predicates, domain functions,
+//! constructors, fields, destructors and discriminators. Each use of a generic signature gets fresh
+//! variables for the type parameters.
 
 use super::declare::{Callable, Checker};
 use super::expr::{Kind, Typed, Want, types_of};
@@ -130,7 +131,8 @@ impl Checker {
                 let count = self.program.domains[domain.index()].type_params.len() as u32;
                 let args: Vec<Type> = (0..count)
                     .map(|i| {
-                        // Inside its own domain an undetermined parameter is itself, if the signature mentions it.
+                        // Inside its own domain an undetermined parameter is itself, if the
+                        // signature mentions it.
                         let mentioned = params
                             .iter()
                             .chain([&result])
@@ -159,7 +161,8 @@ impl Checker {
         (0..count).map(|_| self.local.unifier.fresh(Type::Int)).collect()
     }
 
-    /// `receiver.name`: ADT names come first, as their fields and discriminators are known before types are.
+    /// `receiver.name`: ADT names come first, as their fields and discriminators are known before
+    /// types are.
     pub(super) fn member_access(
         &mut self,
         receiver: &syntax::Exp,
@@ -263,7 +266,8 @@ impl Checker {
         )
     }
 
-    /// Whether an operand of `fold`, `unfold` or `unfolding` is an instance of a predicate with a body.
+    /// Whether an operand of `fold`, `unfold` or `unfolding` is an instance of a predicate with a
+    /// body.
     pub(super) fn demand_unfoldable(&mut self, access: &syntax::Exp, verb: &str) -> bool {
         let call = match &access.kind {
             Syn::Acc(location, _) => location,

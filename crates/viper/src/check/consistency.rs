@@ -1,7 +1,8 @@
-//! Conditions on well-typed programs (`consistency.error`): what contracts, bodies and axioms may contain.
+//! Conditions on well-typed programs (`consistency.error`): what contracts, bodies and axioms may
+//! contain.
 //!
-//! What depends on the surroundings of an expression is in `contexts`, what concerns quantifiers in `quantifiers`, and
-//! recursion in `functions`.
+//! What depends on the surroundings of an expression is in `contexts`, what concerns quantifiers in
+//! `quantifiers`, and recursion in `functions`.
 
 use super::{Errors, contexts, functions, quantifiers, walk};
 use crate::ast::{
@@ -167,7 +168,8 @@ fn function(f: &Function, errors: &mut Errors) {
     }
 }
 
-/// Whether it asserts permissions anywhere; what is unfolded or applied is not asserted, and triggers are terms.
+/// Whether it asserts permissions anywhere; what is unfolded or applied is not asserted, and
+/// triggers are terms.
 fn holds_permissions(e: &Exp) -> bool {
     let mut todo = vec![e];
     while let Some(e) = todo.pop() {

@@ -1,5 +1,5 @@
-//! What an expression or statement may be depends on where it stands: inside a magic wand, its proof script, or the
-//! amount of an accessibility predicate.
+//! What an expression or statement may be depends on where it stands: inside a magic wand, its
+//! proof script, or the amount of an accessibility predicate.
 
 use super::{Errors, walk};
 use crate::ast::{Block, Exp, ExpKind, Location, OldState, PredicateAccess, Program, Stmt, StmtKind, VarId};

@@ -26,7 +26,8 @@ pub(super) struct Names {
     pub(super) destructors: FxHashMap<Name, Vec<(ConstructorId, u32)>>,
     domains: FxHashMap<Name, Vec<DomainId>>,
     adts: FxHashMap<Name, Vec<AdtId>>,
-    /// Undeclared types, each with an id of its own past the declared domains, so that it equals itself.
+    /// Undeclared types, each with an id of its own past the declared domains, so that it equals
+    /// itself.
     unknown: FxHashMap<Name, DomainId>,
 }
 

@@ -1,10 +1,11 @@
 //! Which names may be declared where.
 //!
-//! Viper has no shadowing: global names are unique in the program, parameters and results in their member, locals and
-//! bound variables along a chain of nested scopes. Sibling scopes may use a name again. Labels and type parameters only
-//! clash with declarations of the other kinds. Each scope keeps the strongest declaration of every name; when a scope
-//! ends its names are handed to the scope around it, where they clash with what is declared there, but are no longer
-//! unique themselves.
+//! Viper has no shadowing: global names are unique in the program, parameters and results in their
+//! member, locals and bound variables along a chain of nested scopes. Sibling scopes may use a name
+//! again. Labels and type parameters only clash with declarations of the other kinds. Each scope
+//! keeps the strongest declaration of every name; when a scope ends its names are handed to the
+//! scope around it, where they clash with what is declared there, but are no longer unique
+//! themselves.
 
 use super::Errors;
 use super::scopes::{self, Event};

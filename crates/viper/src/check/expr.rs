@@ -1,7 +1,8 @@
 //! Expressions and assertions, bottom-up.
 //!
-//! Assertions have the type Bool, but are of another kind than pure expressions: each result carries a [`Kind`] beside
-//! its type. Where an error was reported the result is `None`, and nothing more is said about what contains it.
+//! Assertions have the type Bool, but are of another kind than pure expressions: each result
+//! carries a [`Kind`] beside its type. Where an error was reported the result is `None`, and
+//! nothing more is said about what contains it.
 
 use super::declare::{Checker, annotation};
 use super::triggers::Trigger;
@@ -111,7 +112,8 @@ impl Checker {
         fits
     }
 
-    /// Infers all operands (so that errors in each are found), then demands a type of each up to the first misfit.
+    /// Infers all operands (so that errors in each are found), then demands a type of each up to
+    /// the first misfit.
     pub(super) fn operands(&mut self, operands: &[(&syntax::Exp, Option<Want>)]) -> Option<Vec<Typed>> {
         let inferred: Vec<_> = operands.iter().map(|(e, _)| self.infer(e)).collect();
         let typed: Option<Vec<Typed>> = inferred.into_iter().collect();

@@ -1,4 +1,5 @@
-//! Puts the types that were found into a finished expression, and tells integer from fractional division by them.
+//! Puts the types that were found into a finished expression, and tells integer from fractional
+//! division by them.
 
 use super::declare::Checker;
 use crate::ast::{BinOp, Exp, ExpKind, Type};

@@ -1,7 +1,8 @@
 //! Recursion of functions, and what termination measures may contain.
 //!
-//! A function must not need itself to say when it is defined. Without a termination measure it must not be used in
-//! its own postcondition either, where its result would be assumed while it is still to be proven.
+//! A function must not need itself to say when it is defined. Without a termination measure it must
+//! not be used in its own postcondition either, where its result would be assumed while it is still
+//! to be proven.
 
 use super::{Errors, walk};
 use crate::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Location, Program, StmtKind};
@@ -49,7 +50,8 @@ fn calls(e: &Exp, found: &mut Vec<usize>) {
     });
 }
 
-/// Whether `goal` can be reached from one of `starts`. Only functions of its own component can be on the way.
+/// Whether `goal` can be reached from one of `starts`. Only functions of its own component can be
+/// on the way.
 fn reaches(calls: &Calls, component: &[usize], starts: &[usize], goal: usize) -> bool {
     let mut seen = vec![false; calls.len()];
     let mut todo = starts.to_vec();
@@ -64,7 +66,8 @@ fn reaches(calls: &Calls, component: &[usize], starts: &[usize], goal: usize) ->
     false
 }
 
-/// The strongly connected component of every function, by Tarjan's algorithm with a stack of its own.
+/// The strongly connected component of every function, by Tarjan's algorithm with a stack of its
+/// own.
 fn components(calls: &Calls) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let count = calls.len();

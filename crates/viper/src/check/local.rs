@@ -1,4 +1,5 @@
-//! What is known inside one member: its variables, which of them are in scope, labels, and what is allowed here.
+//! What is known inside one member: its variables, which of them are in scope, labels, and what is
+//! allowed here.
 
 use super::types::Unifier;
 use crate::ast::{LabelId, Name, Type, VarDecl, VarId};

@@ -1,13 +1,14 @@
 //! From the syntax tree to the typed program: names, types, then consistency.
 //!
 //! The rules are those of Viper's reference front end, and so is their order: names and types first
-//! (`typechecker.error`), conditions on triggers and `forperm` when nothing was wrong with those (under the same id),
-//! conditions on well-typed programs last (`consistency.error`). Each stage reports all it finds; a later one runs only
-//! if the earlier found nothing.
+//! (`typechecker.error`), conditions on triggers and `forperm` when nothing was wrong with those
+//! (under the same id), conditions on well-typed programs last (`consistency.error`). Each stage
+//! reports all it finds; a later one runs only if the earlier found nothing.
 //!
-//! `declare` collects the global names and signatures. Bodies are then checked member by member: `expr`, `calls`,
-//! `operators` and `stmt` build the typed tree bottom-up with unification variables (`types`) in place of types that are
-//! not known yet, and `finish` puts in what was found when an outermost expression ends.
+//! `declare` collects the global names and signatures. Bodies are then checked member by member:
+//! `expr`, `calls`, `operators` and `stmt` build the typed tree bottom-up with unification
+//! variables (`types`) in place of types that are not known yet, and `finish` puts in what was
+//! found when an outermost expression ends.
 
 mod calls;
 mod consistency;

@@ -1,8 +1,10 @@
-//! Quantifiers: triggers mention what is quantified, and quantified permissions have a shape that can be handled.
+//! Quantifiers: triggers mention what is quantified, and quantified permissions have a shape that
+//! can be handled.
 //!
-//! A `forall` that asserts permissions is taken apart into one for each accessibility predicate in it: conjunctions,
-//! implications, conditionals, `let` and directly nested `forall`s are distributed. A `forall` nested that way is
-//! merged with the one around it, and so are their triggers.
+//! A `forall` that asserts permissions is taken apart into one for each accessibility predicate in
+//! it: conjunctions, implications, conditionals, `let` and directly nested `forall`s are
+//! distributed. A `forall` nested that way is merged with the one around it, and so are their
+//! triggers.
 
 use super::Errors;
 use super::walk::{self, Place};
@@ -28,7 +30,8 @@ impl Outer<'_> {
     }
 }
 
-/// Checks the quantifiers in an expression. `outer` is given where a `forall` is merged with the ones around it.
+/// Checks the quantifiers in an expression. `outer` is given where a `forall` is merged with the
+/// ones around it.
 fn quantifiers(place: Place<'_>, e: &Exp, outer: Option<&Outer<'_>>, errors: &mut Errors) {
     echis_recursion::deep(|| match &e.kind {
         ExpKind::Forall(q) => {
@@ -116,7 +119,8 @@ fn free_variables(e: &Exp) -> FxHashSet<VarId> {
     })
 }
 
-/// The body of a `forall` that contains accessibility predicates is one, an implication, or can be taken apart.
+/// The body of a `forall` that contains accessibility predicates is one, an implication, or can be
+/// taken apart.
 fn shape(body: &Exp, errors: &mut Errors) {
     let fits = match &body.kind {
         ExpKind::Acc(..) | ExpKind::Binary(BinOp::Implies, _, _) => true,

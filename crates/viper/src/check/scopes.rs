@@ -1,4 +1,5 @@
-//! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end and what they declare.
+//! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end and
+//! what they declare.
 
 use super::duplicates::Reach;
 use crate::syntax::*;

@@ -199,8 +199,8 @@ impl Checker {
         })
     }
 
-    /// A precondition, method postcondition or loop invariant: permissions may be inspected only where it is inhaled or
-    /// exhaled as written.
+    /// A precondition, method postcondition or loop invariant: permissions may be inspected only
+    /// where it is inhaled or exhaled as written.
     pub(super) fn contract(&mut self, e: &syntax::Exp) -> Option<Exp> {
         let exp = self.assertion(e);
         self.no_permission_inspection(e, true);

@@ -1,7 +1,7 @@
 //! Assignments: to variables and fields, from expressions, `new` and calls.
 //!
-//! A call or `new` with fields among its targets becomes a block that evaluates the receivers first, lets the call
-//! assign to fresh variables, and then stores these in the fields.
+//! A call or `new` with fields among its targets becomes a block that evaluates the receivers
+//! first, lets the call assign to fresh variables, and then stores these in the fields.
 
 use super::declare::{Callable, Checker};
 use super::expr::{Want, use_of};

@@ -1,4 +1,5 @@
-//! Conditions on well-typed programs that are still reported as type errors: on triggers and `forperm`.
+//! Conditions on well-typed programs that are still reported as type errors: on triggers and
+//! `forperm`.
 
 use super::Errors;
 use super::walk;
@@ -32,8 +33,8 @@ fn triggers(q: &Quantified, errors: &mut Errors) {
     }
 }
 
-/// Whether the term can be a pattern: an application, a location or an operation on collections, in which nothing is
-/// interpreted by the solver.
+/// Whether the term can be a pattern: an application, a location or an operation on collections, in
+/// which nothing is interpreted by the solver.
 fn valid(e: &Exp) -> bool {
     match &e.kind {
         ExpKind::Old(_, inner) => valid(inner),
@@ -78,8 +79,8 @@ fn interpreted(e: &Exp) -> bool {
     }
 }
 
-/// The parts of a wand that have a value where the wand is written: outermost expressions that neither read the heap
-/// nor contain variables bound inside the wand.
+/// The parts of a wand that have a value where the wand is written: outermost expressions that
+/// neither read the heap nor contain variables bound inside the wand.
 fn holes<'a>(left: &'a Exp, right: &'a Exp) -> Vec<&'a Exp> {
     let mut found = Vec::new();
     let mut bound = FxHashSet::default();

@@ -1,13 +1,15 @@
 //! Unification, and what a number is when the operands do not tell.
 //!
-//! While a member is checked, [`Type::Param`]s from [`FIRST_VARIABLE`] on stand for types that are not known yet. A
-//! variable may be restricted to Int and Perm: the result of `1 / 2` is one, because Viper takes it as a fraction or as
-//! an integer division, whichever fits. Products and quotients whose operands are not known yet wait in a list.
+//! While a member is checked, [`Type::Param`]s from [`FIRST_VARIABLE`] on stand for types that are
+//! not known yet. A variable may be restricted to Int and Perm: the result of `1 / 2` is one,
+//! because Viper takes it as a fraction or as an integer division, whichever fits. Products and
+//! quotients whose operands are not known yet wait in a list.
 
 use crate::ast::Type;
 use echis_source::Span;
 
-/// The first parameter index that stands for a unification variable; real parameter lists are far shorter.
+/// The first parameter index that stands for a unification variable; real parameter lists are far
+/// shorter.
 const FIRST_VARIABLE: u32 = 1 << 31;
 
 #[derive(Debug)]
@@ -126,7 +128,8 @@ impl Unifier {
             | (Type::Set(a), Type::Set(b))
             | (Type::Multiset(a), Type::Multiset(b)) => self.unify(a, b),
             (Type::Map(k, v), Type::Map(l, w)) => self.unify(k, l) && self.unify(v, w),
-            // Lists of different lengths come from types with a wrong number of arguments, reported where they stand.
+            // Lists of different lengths come from types with a wrong number of arguments, reported
+            // where they stand.
             (Type::Domain(c, a), Type::Domain(d, b)) => {
                 c == d && a.iter().zip(b).all(|(a, b)| self.unify(a, b))
             }
@@ -162,7 +165,8 @@ impl Unifier {
         }
     }
 
-    /// The result type of a product or quotient of two numbers; `None` if the right operand does not fit.
+    /// The result type of a product or quotient of two numbers; `None` if the right operand does
+    /// not fit.
     pub(super) fn arithmetic(
         &mut self,
         operator: Arithmetic,
@@ -194,7 +198,8 @@ impl Unifier {
         Some(result)
     }
 
-    /// Decides all that waits. Returns the place of an operator whose operands do not fit its result.
+    /// Decides all that waits. Returns the place of an operator whose operands do not fit its
+    /// result.
     pub(super) fn settle(&mut self) -> Option<Span> {
         let mut failed = None;
         let mut waiting = std::mem::take(&mut self.waiting);

@@ -2,7 +2,8 @@
 
 use crate::ast::{Block, Decreases, Exp, Program, Stmt, StmtKind, VarDecl};
 
-/// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants to go deeper.
+/// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants
+/// to go deeper.
 pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     for s in block {
         if f(s) {
@@ -19,7 +20,8 @@ pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     }
 }
 
-/// The outermost expressions of a statement, with its termination measures, but without those of statements inside.
+/// The outermost expressions of a statement, with its termination measures, but without those of
+/// statements inside.
 pub(super) fn stmt_exps<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Exp)) {
     s.exps().into_iter().for_each(&mut *f);
     if let StmtKind::While(w) = &s.kind {

@@ -1,8 +1,9 @@
 //! Expansion of `define` macros: the tree that comes out has none, and no use of any.
 //!
-//! Expansion is hygienic as far as Viper's is: what a macro's body binds or declares gets another name (`x$0`) where its own
-//! is taken, by the arguments or by what surrounds the use. Other names in a body mean what they mean at the use. What was
-//! expanded stands, as far as spans tell, where the macro was used; arguments stand where they were written.
+//! Expansion is hygienic as far as Viper's is: what a macro's body binds or declares gets another
+//! name (`x$0`) where its own is taken, by the arguments or by what surrounds the use. Other names
+//! in a body mean what they mean at the use. What was expanded stands, as far as spans tell, where
+//! the macro was used; arguments stand where they were written.
 
 mod exp;
 mod names;
@@ -173,7 +174,8 @@ impl Expander {
         }
     }
 
-    /// Opens a use of a macro: its arguments fit its parameters, it is not in its own expansion, and there is room.
+    /// Opens a use of a macro: its arguments fit its parameters, it is not in its own expansion,
+    /// and there is room.
     fn open(&mut self, define: &Define, args: Vec<Exp>, span: Span) -> Result<Use, Refused> {
         let name = &define.name.name;
         let params = define.params.as_deref().unwrap_or_default();
@@ -207,8 +209,8 @@ impl Expander {
         self.names.leave_use();
     }
 
-    /// Counts nodes that a use at this place makes; reports once that there are too many, or that they are nested too
-    /// deeply.
+    /// Counts nodes that a use at this place makes; reports once that there are too many, or that
+    /// they are nested too deeply.
     fn has_room(&mut self, nodes: usize, depth: usize, span: Span) -> bool {
         self.nodes += nodes;
         if !self.full && (self.nodes > MAX_NODES || self.depth + depth > MAX_DEPTH) {
@@ -218,7 +220,8 @@ impl Expander {
         !self.full
     }
 
-    /// The same for one node in the body of the use, if it stands in one: what was written has always room.
+    /// The same for one node in the body of the use, if it stands in one: what was written has
+    /// always room.
     fn has_room_for_one(&mut self, at: &Option<Use>) -> bool {
         at.as_ref().is_none_or(|at| self.has_room(1, 0, at.span))
     }

@@ -18,7 +18,8 @@ impl Expander {
         }
     }
 
-    /// Expands a statement, or the macro that is used in its place, and appends what comes out to a block.
+    /// Expands a statement, or the macro that is used in its place, and appends what comes out to a
+    /// block.
     fn stmt_or_use(&mut self, mut stmt: Stmt, at: &mut Option<Use>, into: &mut Block) {
         if !self.has_room_for_one(at) {
             return;

@@ -14,8 +14,8 @@ fn folder(files: &[(&str, &str)]) -> PathBuf {
     folder
 }
 
-/// The names of what is declared when `main.vpr` is loaded, and what is wrong, as `file:line message`; files are named
-/// relative to the folder.
+/// The names of what is declared when `main.vpr` is loaded, and what is wrong, as `file:line
+/// message`; files are named relative to the folder.
 fn load_main(files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let folder = folder(files);
     let mut sources = Sources::default();

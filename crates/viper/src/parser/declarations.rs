@@ -89,7 +89,8 @@ impl Parser<'_> {
         })
     }
 
-    /// `define name(a, …) body`. A list of names in parentheses is the parameters, and never the body.
+    /// `define name(a, …) body`. A list of names in parentheses is the parameters, and never the
+    /// body.
     pub(super) fn define(&mut self) -> Parsed<Define> {
         self.bump();
         let name = self.ident("the name of a macro")?;

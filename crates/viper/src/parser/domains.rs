@@ -47,7 +47,8 @@ impl Parser<'_> {
         })
     }
 
-    /// `{ … }` with an optional semicolon after each member; `begins` tells where, after an error, the next one begins.
+    /// `{ … }` with an optional semicolon after each member; `begins` tells where, after an error,
+    /// the next one begins.
     fn members(
         &mut self,
         begins: impl Fn(&Self) -> bool,

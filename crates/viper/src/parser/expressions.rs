@@ -99,7 +99,8 @@ impl Parser<'_> {
             let start = p.here();
             let around = mem::replace(&mut p.deepest, p.depth);
             let mut exp = p.suffixed()?;
-            // the right operand of a comparison that is followed by another: `a < b <= c` means `a < b && b <= c`
+            // the right operand of a comparison that is followed by another: `a < b <= c` means `a
+            // < b && b <= c`
             let mut shared: Option<Exp> = None;
             loop {
                 let kind = match infix(p.peek()) {
@@ -145,7 +146,8 @@ impl Parser<'_> {
         Ok(Some(right.clone()))
     }
 
-    /// What was read has become a part of something that begins where it begins: all of it is one level deeper now.
+    /// What was read has become a part of something that begins where it begins: all of it is one
+    /// level deeper now.
     fn grown(&mut self, start: Span, kind: ExpKind) -> Parsed<Exp> {
         self.deepest += 1;
         if self.deepest > super::MAX_DEPTH {

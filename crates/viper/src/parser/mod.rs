@@ -1,12 +1,13 @@
 //! From text to the [syntax tree](crate::syntax): recursive descent, one function a construct.
 //!
-//! A function of the parser starts at the first token of what it reads and stops after the last one. When it meets a
-//! token that does not fit it reports it and fails; whoever can go on (the lists of declarations, of members, of
-//! clauses and of statements, see [`recovery`]) skips to where the next one begins, so that one mistake does not hide
-//! the others, and a tree always comes back.
+//! A function of the parser starts at the first token of what it reads and stops after the last
+//! one. When it meets a token that does not fit it reports it and fails; whoever can go on (the
+//! lists of declarations, of members, of clauses and of statements, see [`recovery`]) skips to
+//! where the next one begins, so that one mistake does not hide the others, and a tree always comes
+//! back.
 //!
-//! Nesting is bounded by [`MAX_DEPTH`]: no text makes the parser, or anyone who later walks the tree recursively,
-//! run out of stack.
+//! Nesting is bounded by [`MAX_DEPTH`]: no text makes the parser, or anyone who later walks the
+//! tree recursively, run out of stack.
 
 mod declarations;
 mod domains;
@@ -23,7 +24,8 @@ use echis_source::{Diagnostic, FileId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// How deep a tree may be; chains of infix operators count, since their trees are as deep as they are long.
+/// How deep a tree may be; chains of infix operators count, since their trees are as deep as they
+/// are long.
 pub const MAX_DEPTH: u32 = 2000;
 
 /// How many mistakes of one file are reported.

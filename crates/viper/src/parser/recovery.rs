@@ -1,7 +1,8 @@
 //! After an error: what can be trusted again, and where.
 //!
-//! Braces are counted while skipping, so that a mistake inside nested braces does not end the block around them.
-//! Keywords that begin declarations stop every search: a missing `}` costs one error, not the rest of the file.
+//! Braces are counted while skipping, so that a mistake inside nested braces does not end the block
+//! around them. Keywords that begin declarations stop every search: a missing `}` costs one error,
+//! not the rest of the file.
 
 use super::{Failed, Parsed, Parser};
 use crate::lexer::Token;
@@ -17,7 +18,8 @@ pub(super) fn error_expression(span: Span) -> Exp {
 }
 
 impl Parser<'_> {
-    /// Does a declaration begin here? `define` is left out, since macros can be defined inside methods.
+    /// Does a declaration begin here? `define` is left out, since macros can be defined inside
+    /// methods.
     pub(super) fn at_declaration(&self) -> bool {
         match self.peek() {
             Token::Adt
@@ -44,7 +46,8 @@ impl Parser<'_> {
         start == 0 || self.text.as_bytes()[start - 1] == b'\n'
     }
 
-    /// Skips to the next token that `stop` accepts, or to the end; nothing more is said about what stands there.
+    /// Skips to the next token that `stop` accepts, or to the end; nothing more is said about what
+    /// stands there.
     fn skip_until(&mut self, stop: impl Fn(&Self) -> bool) {
         while !self.at(Token::End) && !stop(self) {
             self.bump();
@@ -60,14 +63,16 @@ impl Parser<'_> {
         });
     }
 
-    /// Skips to the next member of a domain, or to the end of the domain, whose members stand inside `braces` braces.
+    /// Skips to the next member of a domain, or to the end of the domain, whose members stand
+    /// inside `braces` braces.
     pub(super) fn skip_to_member(&mut self, braces: u32, begins: impl Fn(&Self) -> bool) {
         self.skip_until(|p| {
             (p.braces <= braces && (begins(p) || p.at(Token::RBrace))) || (p.at_declaration() && !begins(p))
         });
     }
 
-    /// Skips to the next statement, or to the end of the block, whose statements stand inside `braces` braces.
+    /// Skips to the next statement, or to the end of the block, whose statements stand inside
+    /// `braces` braces.
     pub(super) fn skip_to_statement(&mut self, braces: u32) {
         self.skip_until(|p| {
             p.at_declaration()
@@ -83,7 +88,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips the rest of an expression in braces that were opened inside `braces` braces, and the closing brace.
+    /// Skips the rest of an expression in braces that were opened inside `braces` braces, and the
+    /// closing brace.
     pub(super) fn skip_to_closing_brace(&mut self, braces: u32) {
         self.skip_until(|p| {
             p.at_declaration() || p.at(Token::Axiom) || (p.braces <= braces + 1 && p.at(Token::RBrace))
@@ -95,7 +101,8 @@ impl Parser<'_> {
         self.braces = braces;
     }
 
-    /// A clause, or an error in its place; what follows is the next clause, the body or the next declaration.
+    /// A clause, or an error in its place; what follows is the next clause, the body or the next
+    /// declaration.
     pub(super) fn or_skip_clause<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Parsed<T>,
@@ -121,7 +128,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Does a body begin (or the block around end) here? The brace of a trigger follows `::` or another trigger.
+    /// Does a body begin (or the block around end) here? The brace of a trigger follows `::` or
+    /// another trigger.
     fn at_body(&self) -> bool {
         let before = self.position.checked_sub(1).map(|i| self.lexemes[i].token);
         match self.peek() {
@@ -147,7 +155,8 @@ impl Parser<'_> {
         })
     }
 
-    /// Gives up on what was read since the token at this position: that token could not be what it had to be.
+    /// Gives up on what was read since the token at this position: that token could not be what it
+    /// had to be.
     pub(super) fn rejected(&mut self, first: usize, message: &str) -> Failed {
         let span = Span {
             start: self.lexemes[first].start,

@@ -122,7 +122,8 @@ impl Parser<'_> {
         Ok(StmtKind::Assign(targets, self.expression()?))
     }
 
-    /// A variable, a field access or a call (of a method, or of a macro that stands for one of the others).
+    /// A variable, a field access or a call (of a method, or of a macro that stands for one of the
+    /// others).
     fn target(&mut self) -> Parsed<Exp> {
         let first = self.position;
         // an expression of its own: it is not deeper because of those before it

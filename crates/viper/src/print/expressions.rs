@@ -12,7 +12,8 @@ use std::borrow::Cow;
 pub(super) struct Place {
     /// Operators that bind more loosely need parentheses.
     pub(super) level: Level,
-    /// Nothing follows that could be taken for a part of it: quantifiers and their like reach as far as they can.
+    /// Nothing follows that could be taken for a part of it: quantifiers and their like reach as
+    /// far as they can.
     pub(super) last: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Lines that are broken where they get too long.
 //!
-//! A [`Line`] is a sequence of texts with places where it may be broken, in nested groups. A group that fits on what is
-//! left of a line stands on it; otherwise it is broken at all its own places, and its groups are looked at one by one.
-//! Nothing here is recursive, so nesting may be deep.
+//! A [`Line`] is a sequence of texts with places where it may be broken, in nested groups. A group
+//! that fits on what is left of a line stands on it; otherwise it is broken at all its own places,
+//! and its groups are looked at one by one. Nothing here is recursive, so nesting may be deep.
 
 use std::borrow::Cow;
 
@@ -115,7 +115,8 @@ impl Line {
         }
     }
 
-    /// For each group, how wide it is on one line, with what follows it up to the next place to break.
+    /// For each group, how wide it is on one line, with what follows it up to the next place to
+    /// break.
     fn widths(&self) -> Vec<usize> {
         let mut widths = vec![0; self.pieces.len()];
         // total width from here to the end, and up to the next place to break

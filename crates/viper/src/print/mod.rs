@@ -1,7 +1,8 @@
 //! Viper programs as text, laid out as people write them.
 //!
-//! What is printed is read as the same tree, but for spans; so there are as few parentheses as the parser's precedences
-//! allow, and never fewer. Long lines are broken (`layout`). Comments are not in the tree and so not printed.
+//! What is printed is read as the same tree, but for spans; so there are as few parentheses as the
+//! parser's precedences allow, and never fewer. Long lines are broken (`layout`). Comments are not
+//! in the tree and so not printed.
 
 mod declarations;
 mod expressions;

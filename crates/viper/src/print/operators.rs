@@ -28,7 +28,8 @@ pub(super) fn binary(op: BinOp, left: &Exp, right: &Exp, last: bool, line: &mut 
     operand(right, right_place, binding.level, line);
 }
 
-/// An operand of an operator of this level: one of the same level that needs no parentheses is no group of its own.
+/// An operand of an operator of this level: one of the same level that needs no parentheses is no
+/// group of its own.
 fn operand(e: &Exp, place: Place, around: Level, line: &mut Line) {
     match &e.kind {
         ExpKind::Binary(op, left, right)

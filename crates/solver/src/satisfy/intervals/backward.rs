@@ -261,7 +261,8 @@ impl State<'_> {
                 .map(|&other| self.range(other));
             let (may, must) = match op {
                 BitsOp::And => {
-                    // where all others are set, the bit is that of the result; what is set in the result is set here
+                    // where all others are set, the bit is that of the result; what is set in the
+                    // result is set here
                     let set = others.fold(mask(width), |bits, other| bits & other.must);
                     (mask(width) & !(set & !own.may), own.must)
                 }

@@ -1,4 +1,5 @@
-//! Values for constants, chosen one after the other. Small ones are tried first: they are also what people like to read.
+//! Values for constants, chosen one after the other. Small ones are tried first: they are also what
+//! people like to read.
 
 use super::domain::{Domain, Interval};
 use super::{ROUNDS, State};
@@ -138,7 +139,8 @@ fn value(domain: Domain) -> Option<Value> {
     })
 }
 
-/// The model that the choices amount to. An array has an element where it was chosen, at the first of equal places.
+/// The model that the choices amount to. An array has an element where it was chosen, at the first
+/// of equal places.
 fn values(state: &State) -> Model {
     let t = state.terms;
     let mut model = Model::default();

@@ -1,8 +1,10 @@
 //! Intervals: which values each term of a slice can have if all constraints are true.
 //!
-//! What a term can be follows from what its arguments can be, and the other way round; both are repeated until nothing changes or
-//! patience is at an end. If some term can have no value, or comparisons form a circle, there is a contradiction. Otherwise values are chosen, those near zero first,
-//! and what follows from each is worked out; if all constraints are true then, no solver is needed.
+//! What a term can be follows from what its arguments can be, and the other way round; both are
+//! repeated until nothing changes or patience is at an end. If some term can have no value, or
+//! comparisons form a circle, there is a contradiction. Otherwise values are chosen, those near
+//! zero first, and what follows from each is worked out; if all constraints are true then, no
+//! solver is needed.
 
 mod backward;
 mod choose;

@@ -1,7 +1,8 @@
 //! Chains of comparisons: `x < y`, `y < z` and `z < x` cannot all be, whatever the intervals are.
 //!
-//! Each comparison says that one term is less than another by at least some number; a cycle of such steps that adds up to less than
-//! nothing is a contradiction. Bounds are steps from and to zero, and so far as `x + 1` does not overflow it is one more than `x`.
+//! Each comparison says that one term is less than another by at least some number; a cycle of such
+//! steps that adds up to less than nothing is a contradiction. Bounds are steps from and to zero,
+//! and so far as `x + 1` does not overflow it is one more than `x`.
 
 use super::State;
 use super::domain::Domain;

@@ -1,5 +1,5 @@
-//! The rules as small programs. A line that has to be reported ends in `//~ types` or `//~ consistency`; each wrong
-//! line stands beside one that is just right.
+//! The rules as small programs. A line that has to be reported ends in `//~ types` or `//~
+//! consistency`; each wrong line stands beside one that is just right.
 
 mod consistency;
 mod recursion;
