@@ -9,7 +9,7 @@
 mod arrays;
 #[path = "../common/mod.rs"]
 mod common;
-#[path = "../../../viper/tests/common/mod.rs"]
+#[path = "../../../viper/tests/it/common/mod.rs"]
 mod corpus;
 mod graphs;
 mod sorting;

@@ -7,9 +7,7 @@
 //! - Leaves exclude each other, and together they are all there is.
 //! - Both models have the same leaves (4.5).
 
-mod common;
-
-use common::{Case, Fault, Faulty};
+use crate::common::{Case, Fault, Faulty};
 use echis_explorer::context::Context;
 use echis_explorer::forward::{Forward, memory::Memory};
 use echis_logic::Terms;
@@ -75,7 +73,7 @@ fn both_models_agree() {
             let cx = Context::new(&case.program, &terms);
             let forward = forward(&case, &cx, None);
             let traces = case.traces(&cx);
-            let paths = |ends: &[common::End]| {
+            let paths = |ends: &[crate::common::End]| {
                 let mut paths: Vec<_> = ends.iter().map(|e| e.decisions.clone()).collect();
                 paths.sort();
                 paths
@@ -92,7 +90,7 @@ fn both_models_agree() {
 }
 
 /// The leaves of forward execution, perhaps with a fault.
-fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<common::End> {
+fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<crate::common::End> {
     let store = |globals: &[echis_logic::Term]| Forward::new(globals.iter().copied(), Memory::default());
     match fault {
         None => case.unfold(

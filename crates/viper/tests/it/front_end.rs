@@ -2,9 +2,7 @@
 //! the errors that their annotations expect, and no others are rejected. Skipped when the corpus is
 //! not there.
 
-mod common;
-
-use common::corpus;
+use crate::common::corpus;
 use echis_source::{Diagnostic, Sources};
 use echis_viper::load::load;
 use std::collections::BTreeSet;

@@ -2,9 +2,7 @@
 //! recorded answers, say that the program is no Viper program, and nowhere else. Skipped when the
 //! corpus is not there.
 
-mod common;
-
-use common::corpus;
+use crate::common::corpus;
 use echis_source::{FileId, Sources, Span};
 use echis_viper::load::load;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,7 @@
 //! What is printed is read as the same tree: over all programs of the corpus (skipped when it is
 //! not there) and over random trees.
 
-mod common;
-
-use common::corpus;
+use crate::common::corpus;
 use echis_source::{FileId, Span};
 use echis_viper::parser::parse;
 use echis_viper::print::print;
