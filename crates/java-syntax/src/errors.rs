@@ -1,11 +1,11 @@
-//! Syntax errors: the nodes that tree-sitter could not fit in, and those that it invented.
+//! Syntax errors: tree-sitter's error nodes and missing nodes.
 
 use super::DEPTH;
-use super::place::Place;
+use super::position_map::PositionMap;
 use echis_source::{Diagnostic, FileId, Span};
 use tree_sitter::{Node, Tree};
 
-/// A syntax error.
+/// Makes the diagnostic of a syntax error.
 pub(super) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic {
         id: "parser.error",
@@ -14,14 +14,15 @@ pub(super) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
     }
 }
 
-/// An error that concerns a whole file.
+/// Makes a syntax error that covers a whole file.
 pub(super) fn whole(file: FileId, text: &str, message: &str) -> Diagnostic {
     let end = text.len().min(u32::MAX as usize) as u32;
     error(Span { file, start: 0, end }, message)
 }
 
-/// All syntax errors of a tree, and one if it is too deep.
-pub(super) fn find(place: Place, text: &str, tree: &Tree) -> Vec<Diagnostic> {
+/// Returns all syntax errors of a tree, sorted by position. Includes an error if the tree is too
+/// deep.
+pub(super) fn find(positions: PositionMap, text: &str, tree: &Tree) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     let mut deep = false;
@@ -31,17 +32,17 @@ pub(super) fn find(place: Place, text: &str, tree: &Tree) -> Vec<Diagnostic> {
         let mut enter = node.has_error() || !deep;
         if node.is_missing() {
             found.push(error(
-                place.span(node.byte_range()),
+                positions.span(node.byte_range()),
                 format!("expected `{}` here", expected(node)),
             ));
         } else if node.is_error() {
-            found.push(error(place.span(node.byte_range()), unexpected(node, text)));
+            found.push(error(positions.span(node.byte_range()), unexpected(node, text)));
             enter = false;
         }
         if !deep && depth > DEPTH {
             deep = true;
             found.push(error(
-                place.span(node.byte_range()),
+                positions.span(node.byte_range()),
                 "the program is nested too deeply",
             ));
         }
@@ -59,7 +60,7 @@ pub(super) fn find(place: Place, text: &str, tree: &Tree) -> Vec<Diagnostic> {
     }
 }
 
-/// What a node that tree-sitter invented would be, in words of Java.
+/// The description of a missing node in Java's terms.
 fn expected(node: Node) -> &'static str {
     match node.kind() {
         "type_identifier" => "type",
@@ -67,7 +68,7 @@ fn expected(node: Node) -> &'static str {
     }
 }
 
-/// What to say about text that fits nowhere.
+/// The message for an error node: quotes the beginning of its first line.
 fn unexpected(node: Node, text: &str) -> String {
     let shown: String = text
         .get(node.byte_range())

@@ -1,20 +1,22 @@
-//! Unicode escapes and ends of lines (JLS 3.3, 3.4): they are replaced before anything is read. Places in the text that is read are led back
-//! to the text as it is written.
+//! Unicode escapes and line terminators (JLS 3.3, 3.4), which are replaced before parsing. Also
+//! maps offsets in the replaced text back to the source.
 
 use std::borrow::Cow;
 
-/// Where the escapes of a text were.
+/// The positions of a text's unicode escapes.
 #[derive(Default)]
 pub(super) struct Escapes {
-    /// Behind each escape: where that is in the text that is read, and how far further right in the text as it is written.
+    /// For each escape: the offset of its end in the replaced text, and the difference to the
+    /// offset of its end in the source.
     behind: Vec<(usize, usize)>,
 }
 
 impl Escapes {
-    /// The text as it is to be read.
+    /// Replaces unicode escapes and lone carriage returns. Returns the text to parse, and the
+    /// positions of the escapes.
     ///
-    /// What only literals can hold stays as it is written: halves of surrogate pairs and control characters. So does what
-    /// is malformed, which is found where it is read.
+    /// Escapes of surrogates and control characters stay, because only literals can hold them.
+    /// Malformed escapes stay as well, and are reported by the function that parses the literal.
     pub(super) fn replace(text: &str) -> (Cow<'_, str>, Escapes) {
         let (read, escapes) = Escapes::without(text);
         (with_ends_of_lines(read), escapes)
@@ -37,7 +39,7 @@ impl Escapes {
                     escapes.behind.push((read.len(), before + length - read.len()));
                     length
                 }
-                // a backslash behind another one begins no escape
+                // A backslash that follows another one does not begin an escape.
                 None => {
                     let length = rest.len().min(if rest.starts_with("\\\\") { 2 } else { 1 });
                     read.push_str(&rest[..length]);
@@ -50,7 +52,7 @@ impl Escapes {
         (Cow::Owned(read), escapes)
     }
 
-    /// Where something stands in the text as it is written.
+    /// Maps an offset in the replaced text to its offset in the source.
     pub(super) fn written(&self, at: usize) -> usize {
         let before = self.behind.partition_point(|&(behind, _)| behind <= at);
         let moved = before.checked_sub(1).and_then(|last| self.behind.get(last));
@@ -58,7 +60,8 @@ impl Escapes {
     }
 }
 
-/// A carriage return ends a line, and a comment with it, also where no line feed follows.
+/// Replaces each carriage return that no line feed follows by a line feed, so that it ends a line
+/// and a line comment.
 fn with_ends_of_lines(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_alone = |(at, _): &(usize, &str)| !text[at + 1..].starts_with('\n');
     let alone: Vec<usize> = text
@@ -76,7 +79,8 @@ fn with_ends_of_lines(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The character that an escape at the beginning of a text is read as, and the escape's length.
+/// The character and the length of the escape at the beginning of a text, if it is replaced before
+/// parsing.
 fn escape(text: &str) -> Option<(char, usize)> {
     let (unit, length) = unit(text)?;
     let c = char::from_u32(u32::from(unit))?;
@@ -84,7 +88,8 @@ fn escape(text: &str) -> Option<(char, usize)> {
     is_read.then_some((c, length))
 }
 
-/// The UTF-16 code unit that an escape at the beginning of a text stands for, and the escape's length; nothing if it is malformed.
+/// The UTF-16 code unit and the length of the escape at the beginning of a text; `None` if there is
+/// no well-formed escape.
 pub(super) fn unit(text: &str) -> Option<(u16, usize)> {
     let marked = text.strip_prefix("\\u")?.trim_start_matches('u');
     let digits = marked

@@ -1,5 +1,4 @@
-//! Java and its contracts, from text to syntax trees with places: tree-sitter reads, `build` copies
-//! what matters.
+//! The parser for Java and its contracts: from text to syntax trees with source positions.
 //!
 //! ```
 //! use echis_java_syntax::parse;
@@ -12,67 +11,71 @@
 //! assert_eq!(unit.types.len(), 1);
 //! ```
 //!
-//! [`parse`] makes a [`tree::Unit`] of a file; contracts are part of it ([`contracts`]).
-//! [`outline`](mod@outline) says which classes a file declares and names, without building a tree.
+//! [`parse`] turns a file into a [`tree::Unit`], which includes the contracts in comments
+//! ([`contracts`]). [`outline`](mod@outline) lists the classes that a file declares and mentions,
+//! without building a tree.
 //!
-//! tree-sitter recovers from errors, so all of them are found in one go. A tree is built only if
-//! there are none. The grammar is more lenient than Java's: it lets statements stand at top level,
-//! for example. What it lets through wrongly, the builder reports.
+//! tree-sitter does the parsing, and `build` copies its tree into ours. tree-sitter recovers from
+//! errors, so one run reports all of them; a tree is built only if there are none. Its grammar is
+//! more lenient than Java's: for example, it accepts statements at top level. The builder reports
+//! what the grammar wrongly accepts.
 //!
-//! The crate knows no types: what a name means is decided in `echis-java-semantics`.
+//! The crate has no types and no name resolution; both are in `echis-java-semantics`.
 
 mod build;
-mod casts;
 pub mod contracts;
 mod errors;
 mod escapes;
 mod literals;
+mod misparsed_casts;
 mod nodes;
 pub mod outline;
-mod place;
+mod position_map;
 pub mod quote;
 pub mod tree;
 
 use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
-use place::Place;
+use position_map::PositionMap;
 
-/// How deep a syntax tree may be. Everything that walks it recurses.
+/// The maximum depth of a syntax tree. Every function that walks the tree recurses.
 const DEPTH: usize = 1500;
 
-/// Reads a file.
+/// Parses a file of Java source.
 ///
 /// # Errors
 ///
-/// All syntax errors, in order of position.
+/// All syntax errors, sorted by position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
     let (read, escapes) = Escapes::replace(text);
-    let place = Place::In(file, &escapes);
+    let positions = PositionMap::File(file, &escapes);
     let unreadable = || vec![errors::whole(file, text, "the file cannot be read")];
-    let (text, tree) = casts::parse(&read).ok_or_else(unreadable)?;
-    let found = errors::find(place, &text, &tree);
+    let (text, tree) = misparsed_casts::parse(&read).ok_or_else(unreadable)?;
+    let found = errors::find(positions, &text, &tree);
     if !found.is_empty() {
         return Err(found);
     }
     let comments = contracts::find(&text, &tree);
-    build::unit(place, &text, tree.root_node(), comments)
+    build::unit(positions, &text, tree.root_node(), comments)
 }
 
-/// Comments that look like contracts and are none: a space stands before their `@`, so that nothing reads them.
+/// Finds comments that look like contracts but are ignored because of a space before their `@`, as
+/// in `// @ requires x > 0;`. Returns their positions.
 pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
     let (text, escapes) = Escapes::replace(text);
-    let place = Place::In(file, &escapes);
-    let Some((text, tree)) = casts::parse(&text) else {
+    let positions = PositionMap::File(file, &escapes);
+    let Some((text, tree)) = misparsed_casts::parse(&text) else {
         return Vec::new();
     };
     let found = contracts::spaced(&text, &tree).into_iter();
-    found.map(|comment| place.span(comment)).collect()
+    found.map(|comment| positions.span(comment)).collect()
 }
 
-/// Members of a class that are not in the source: everything in them stands at one place.
+/// Parses members of a class from generated text. All positions in them are `at`. Returns no
+/// members if the text cannot be parsed.
 pub fn members(text: &str, at: Span) -> Vec<tree::Member> {
     let text = format!("class C {{ {text} }}");
-    casts::parse(&text)
+    misparsed_casts::parse(&text)
         .map(|(text, tree)| build::members(&text, tree.root_node(), contracts::find(&text, &tree), at))
         .unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! Literals: digits with underscores, escapes, text blocks (JLS 3.10).
+//! Parses literals: integers, floating-point numbers, characters, strings and text blocks (JLS
+//! 3.10).
 
 use super::escapes;
 use super::tree::Literal;
@@ -8,7 +9,8 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use std::sync::Arc;
 
-/// An integer literal (JLS 3.10.1); the error says what is wrong.
+/// Parses an integer literal (JLS 3.10.1). `negated` says that a minus precedes it, which allows
+/// 2147483648. The error is the message for the user.
 pub(super) fn integer(text: &str, negated: bool) -> Result<Literal, &'static str> {
     let digits: String = text.chars().filter(|&c| c != '_').collect();
     let lower = digits.to_ascii_lowercase();
@@ -50,7 +52,8 @@ pub(super) fn integer(text: &str, negated: bool) -> Result<Literal, &'static str
     }))
 }
 
-/// A floating-point literal (JLS 3.10.2): the nearest number to what is written. The error says what is wrong.
+/// Parses a floating-point literal (JLS 3.10.2), rounding to nearest. The error is the message for
+/// the user.
 pub(super) fn floating(text: &str) -> Result<Literal, &'static str> {
     let digits: String = text.chars().filter(|&c| c != '_').collect();
     let lower = digits.to_ascii_lowercase();
@@ -76,7 +79,8 @@ pub(super) fn floating(text: &str) -> Result<Literal, &'static str> {
     }
 }
 
-/// The number nearest to `h.hhhp±d` with hexadecimal digits, and whether they are all zero. Nothing if it is malformed.
+/// Parses `h.hhhp±d`, a hexadecimal floating-point literal without `0x`. Returns the nearest number
+/// and whether all digits are zero, or `None` if the text is malformed.
 fn hexadecimal(text: &str, precision: Precision) -> Option<(Float, bool)> {
     let (significand, exponent) = text.split_once('p')?;
     let (whole, fraction) = significand.split_once('.').unwrap_or((significand, ""));
@@ -89,14 +93,14 @@ fn hexadecimal(text: &str, precision: Precision) -> Option<(Float, bool)> {
     if size.is_empty() || !size.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    // What is beyond the largest number, or far below the smallest, stays so.
+    // Clamps the exponent: beyond this limit the number overflows or underflows anyway.
     const FAR: i64 = 1 << 40;
     let exponent = sign * size.parse::<i64>().map_or(FAR, |size| size.min(FAR)) - 4 * fraction.len() as i64;
     let (bits, least) = match precision {
         Precision::Single => (24, -149),
         Precision::Double => (53, -1074),
     };
-    // The number is `digits * 2^exponent`; its last bit counts `2^last`.
+    // The number is `digits * 2^exponent`; its last significant bit has the weight `2^last`.
     let first = digits.bits() as i64 - 1 + exponent;
     if first > 1023 {
         return Some((Float::from(f64::INFINITY).to_precision(precision), false));
@@ -118,12 +122,12 @@ fn hexadecimal(text: &str, precision: Precision) -> Option<(Float, bool)> {
         -1074..=-1023 => f64::from_bits(1 << (last + 1074)),
         _ => f64::from_bits(((last + 1023) as u64) << 52),
     };
-    // Both are numbers, and so is the product, unless it is too large.
+    // Both factors are exact, and so is the product unless it overflows.
     let value = rounded.to_f64()? * power;
     Some((Float::from(value).to_precision(precision), false))
 }
 
-/// A character literal with its quotes (JLS 3.10.4).
+/// Parses a character literal with its quotes (JLS 3.10.4).
 pub(super) fn character(text: &str) -> Result<Literal, &'static str> {
     let inner = text
         .strip_prefix('\'')
@@ -135,7 +139,7 @@ pub(super) fn character(text: &str) -> Result<Literal, &'static str> {
     }
 }
 
-/// A string literal or a text block with its quotes (JLS 3.10.5, 3.10.6).
+/// Parses a string literal or a text block with its quotes (JLS 3.10.5, 3.10.6).
 pub(super) fn string(text: &str) -> Result<Literal, &'static str> {
     let units = if let Some(inner) = text.strip_prefix("\"\"\"") {
         let inner = inner
@@ -155,7 +159,7 @@ pub(super) fn string(text: &str) -> Result<Literal, &'static str> {
     Ok(Literal::String(Arc::from(units)))
 }
 
-/// The content of a text block without its incidental white space.
+/// Strips the incidental white space of a text block (JLS 3.10.6).
 fn strip_indentation(inner: &str) -> Result<String, &'static str> {
     let inner = inner.replace("\r\n", "\n").replace('\r', "\n");
     let (first, rest) = inner
@@ -180,7 +184,7 @@ fn strip_indentation(inner: &str) -> Result<String, &'static str> {
     Ok(stripped.join("\n"))
 }
 
-/// Replaces the unicode escapes that are left (JLS 3.3), then escape sequences (JLS 3.10.7).
+/// Replaces the remaining unicode escapes (JLS 3.3), then the escape sequences (JLS 3.10.7).
 fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     let units = unicode_escapes(text)?;
     let mut out = Vec::with_capacity(units.len());
@@ -224,7 +228,8 @@ fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     Ok(out)
 }
 
-/// UTF-16 code units with those escapes replaced that a text cannot be read without: see [`Escapes::replace`](escapes::Escapes::replace).
+/// Encodes a text in UTF-16 and replaces the unicode escapes that
+/// [`Escapes::replace`](escapes::Escapes::replace) leaves.
 fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -238,7 +243,8 @@ fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
             out.push(unit);
             rest = &rest[length..];
         } else {
-            // A backslash and what it escapes, so that `\\u0041` stays five characters behind a backslash.
+            // Copies the backslash together with the escaped character, so that `\\u0041` is not
+            // read as an escape.
             out.push(u16::from(b'\\'));
             rest = after;
             if let Some(c) = rest.chars().next() {

@@ -1,8 +1,8 @@
-//! Walking what tree-sitter has read.
+//! Traversal of tree-sitter's trees.
 
 use tree_sitter::Node;
 
-/// Visits a node and all below it, in the order of the text.
+/// Visits a node and all its descendants, in the order of the text.
 pub(super) fn visit<'t>(root: Node<'t>, see: &mut dyn FnMut(Node<'t>)) {
     let mut cursor = root.walk();
     loop {

@@ -1,33 +1,35 @@
-//! What a file says of classes, without the rest of it: which it declares, which it names, and which it may have objects of others of.
+//! A summary of a file without its tree: the classes that it declares, mentions and extends.
 
-use super::casts;
 use super::escapes::Escapes;
+use super::misparsed_casts;
 use super::nodes::visit;
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
-/// The classes of a file. All names are simple ones.
+/// The classes of a file, by simple name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// Which types it declares, local ones as well.
+    /// The types that the file declares, including local ones.
     pub declared: BTreeSet<String>,
-    /// One of these is an interface.
+    /// Whether one of them is an interface.
     pub has_interface: bool,
-    /// All names in it.
+    /// All identifiers in the file.
     pub named: BTreeSet<String>,
-    /// Types that its classes extend or implement, those without a name as well; what stands in their type arguments, too.
+    /// The supertypes of its classes, including anonymous ones, and the type arguments of these
+    /// supertypes.
     pub above: BTreeSet<String>,
-    /// It has lambda expressions or references to methods, which may be objects of any interface.
+    /// Whether the file has lambda expressions or method references, which can implement any
+    /// functional interface.
     pub has_lambda: bool,
-    /// It is Java as far as can be seen here.
+    /// Whether the file has no syntax errors.
     pub is_whole: bool,
 }
 
-/// Reads the classes of a file. Of one that is no Java, what could be recognised is told.
+/// Reads the outline of a file. For a file with syntax errors, returns what tree-sitter recognised.
 pub fn outline(text: &str) -> Outline {
     let mut outline = Outline::default();
     let (text, _) = Escapes::replace(text);
-    let Some((text, tree)) = casts::parse(&text) else {
+    let Some((text, tree)) = misparsed_casts::parse(&text) else {
         return outline;
     };
     outline.is_whole = !tree.root_node().has_error();
@@ -60,7 +62,7 @@ impl Outline {
         }
     }
 
-    /// The types that are named in a part of the file are above some class.
+    /// Adds the type names in `part` to the supertypes.
     fn rise(&mut self, part: Node, text: &str) {
         visit(part, &mut |node| {
             if node.kind() == "type_identifier" {

@@ -1,16 +1,17 @@
-//! Characters and strings as they are written in Java's source.
+//! Writes characters and strings as Java literals.
 
-/// A `char`.
+/// The character literal of a UTF-16 code unit, with its quotes.
 pub fn character(unit: u16) -> String {
     match unit {
-        // In a literal, these cannot be written by their numbers: that happens before the literal is read (JLS 3.3).
+        // A literal cannot hold a line terminator as a unicode escape: the escape is replaced
+        // before the literal is scanned (JLS 3.3).
         0x0A => "'\\n'".to_owned(),
         0x0D => "'\\r'".to_owned(),
         _ => format!("'{}'", escaped(unit, '\'')),
     }
 }
 
-/// A string.
+/// The string literal of UTF-16 code units, with its quotes.
 pub fn string(units: &[u16]) -> String {
     let mut out = String::from("\"");
     for &unit in units {
@@ -24,7 +25,8 @@ pub fn string(units: &[u16]) -> String {
     out
 }
 
-/// A character between such quotes: printable ASCII as it is, all else by number.
+/// Escapes a UTF-16 code unit for a literal in `quote`s: printable ASCII is kept, and any other
+/// unit becomes a unicode escape.
 pub fn escaped(unit: u16, quote: char) -> String {
     match u8::try_from(unit) {
         Ok(b) if b == quote as u8 || b == b'\\' => format!("\\{}", b as char),

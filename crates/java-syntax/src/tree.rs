@@ -1,42 +1,42 @@
-//! Java's syntax as it stands in the source: nothing is resolved, every node knows where it stands.
+//! Java's abstract syntax as written: no names are resolved, and each node has its position.
 
 use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
 use echis_numbers::Float;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A name where it is written.
+/// An identifier and its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ident {
-    /// The name.
+    /// The text of the identifier.
     pub text: Arc<str>,
-    /// Where it stands.
+    /// The position in the source.
     pub span: Span,
 }
 
 /// A compilation unit (JLS 7.3).
 #[derive(Debug, Clone)]
 pub struct Unit {
-    /// The package; empty if it has no name.
+    /// The name of the package; empty for the unnamed package.
     pub package: Arc<str>,
-    /// Its imports.
+    /// The imports, in order.
     pub imports: Vec<Import>,
-    /// Classes and interfaces at top level.
+    /// The top-level classes and interfaces.
     pub types: Vec<Arc<TypeDecl>>,
 }
 
 /// An import (JLS 7.5).
 #[derive(Debug, Clone)]
 pub struct Import {
-    /// What is imported, without `.*`.
+    /// The parts of the imported name, without `.*`.
     pub path: Vec<Arc<str>>,
-    /// Members of a class rather than a type.
+    /// Whether it is a static import, which imports members of a class.
     pub is_static: bool,
-    /// Ends in `.*`.
+    /// Whether it is an import on demand, which ends in `.*`.
     pub on_demand: bool,
 }
 
-/// The modifiers that matter here.
+/// The modifiers of a declaration; those without a meaning for Echis are left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Modifiers {
     /// `public`
@@ -57,12 +57,12 @@ pub struct Modifiers {
     pub native: bool,
 }
 
-/// What a declaration of a type declares.
+/// The kind of a type declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeKind {
     /// `class`
     Class,
-    /// `interface`; `@interface` too
+    /// `interface` or `@interface`
     Interface,
     /// `enum`
     Enum,
@@ -70,188 +70,189 @@ pub enum TypeKind {
     Record,
 }
 
-/// A class or interface.
+/// The declaration of a class or an interface.
 #[derive(Debug, Clone)]
 pub struct TypeDecl {
-    /// What it is.
+    /// The kind of the declaration.
     pub kind: TypeKind,
-    /// Its name; empty text for an anonymous class.
+    /// The simple name; empty for an anonymous class.
     pub name: Ident,
-    /// Its modifiers.
+    /// The modifiers of the declaration.
     pub modifiers: Modifiers,
-    /// `<T, …>`
+    /// The type parameters `<T, …>`.
     pub parameters: Vec<TypeParameter>,
-    /// `extends`, of a class.
+    /// The type after `extends`, of a class.
     pub superclass: Option<TypeRef>,
-    /// `implements` of a class, `extends` of an interface.
+    /// The types after `implements` of a class, or after `extends` of an interface.
     pub interfaces: Vec<TypeRef>,
-    /// The components of a record.
+    /// The components of a record (JLS 8.10.1).
     pub components: Vec<Parameter>,
-    /// The constants of an enum.
+    /// The constants of an enum (JLS 8.9.1).
     pub constants: Vec<EnumConstant>,
-    /// Everything in its body.
+    /// The members in the body, in order.
     pub members: Vec<Member>,
 }
 
-/// `T extends B & …`
+/// A type parameter `T extends B & …`.
 #[derive(Debug, Clone)]
 pub struct TypeParameter {
-    /// Its name.
+    /// The name of the type variable.
     pub name: Ident,
-    /// Its bounds.
+    /// The bounds after `extends`; empty if none is written.
     pub bounds: Vec<TypeRef>,
 }
 
-/// A constant of an enum.
+/// An enum constant (JLS 8.9.1).
 #[derive(Debug, Clone)]
 pub struct EnumConstant {
-    /// Its name.
+    /// The name of the constant.
     pub name: Ident,
-    /// Arguments of its constructor.
+    /// The arguments of its constructor.
     pub arguments: Vec<Expr>,
-    /// Its own class body.
+    /// Its class body, if it has one.
     pub body: Option<Arc<TypeDecl>>,
 }
 
-/// What stands in the body of a class.
+/// A member of a class.
 #[derive(Debug, Clone)]
 pub enum Member {
-    /// Fields.
+    /// The declaration of one or more fields.
     Field(Arc<FieldDecl>),
-    /// Ghost fields.
+    /// The declaration of one or more ghost fields, from a contract.
     Ghost(Arc<FieldDecl>),
-    /// A predicate of contracts.
+    /// The declaration of a predicate, from a contract.
     Predicate(Arc<PredicateDecl>),
     /// A method or a constructor.
     Method(Arc<MethodDecl>),
-    /// An initialiser block.
+    /// An initialiser block (JLS 8.6, 8.7).
     Initializer {
-        /// `static`
+        /// Whether it is a `static` initialiser.
         is_static: bool,
-        /// What it does.
+        /// The block that runs.
         body: Arc<Block>,
     },
-    /// A class in the class.
+    /// A member class or interface.
     Type(Arc<TypeDecl>),
 }
 
-/// Statements in braces.
+/// A block: statements in braces.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// What stands in it.
+    /// The statements, in order.
     pub statements: Vec<Stmt>,
-    /// With the braces.
+    /// The position, including the braces.
     pub span: Span,
 }
 
-/// Fields with one type.
+/// A field declaration; all its fields have the same base type.
 #[derive(Debug, Clone)]
 pub struct FieldDecl {
-    /// Their modifiers.
+    /// The modifiers of all its fields.
     pub modifiers: Modifiers,
-    /// What is declared.
+    /// The declared fields.
     pub variables: Vec<Variable>,
 }
 
-/// A variable and its first value.
+/// A declared variable with its initialiser.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// Its type, with the dimensions that stand behind its name.
+    /// The type, including the dimensions after the name.
     pub ty: TypeRef,
-    /// Its name.
+    /// The name of the variable.
     pub name: Ident,
-    /// `final`
+    /// Whether the variable is `final`.
     pub is_final: bool,
-    /// Its first value.
+    /// The initialiser.
     pub init: Option<Expr>,
-    /// The declaration.
+    /// The position of the declarator.
     pub span: Span,
 }
 
-/// What a declaration of a method declares.
+/// The kind of a method declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MethodKind {
-    /// A method.
+    /// An ordinary method.
     Method,
-    /// A constructor.
+    /// A constructor with a parameter list.
     Constructor,
-    /// A constructor of a record without parameters of its own (JLS 8.10.4.2).
+    /// A compact constructor of a record (JLS 8.10.4.2).
     Compact,
 }
 
-/// A method or a constructor.
+/// The declaration of a method or a constructor.
 #[derive(Debug, Clone)]
 pub struct MethodDecl {
-    /// What it is.
+    /// The kind of the declaration.
     pub kind: MethodKind,
-    /// Its modifiers.
+    /// The modifiers of the declaration.
     pub modifiers: Modifiers,
-    /// `<T, …>`
+    /// The type parameters `<T, …>`.
     pub type_parameters: Vec<TypeParameter>,
-    /// What it returns.
+    /// The return type; `void` for a constructor.
     pub result: TypeRef,
-    /// Its name.
+    /// The name of the method, or of the class for a constructor.
     pub name: Ident,
-    /// Its parameters.
+    /// The formal parameters; empty for a compact constructor.
     pub parameters: Vec<Parameter>,
-    /// What it does.
+    /// The body; absent for an abstract or native method.
     pub body: Option<Block>,
-    /// What it promises.
+    /// The clauses of its contract.
     pub contract: Vec<Clause>,
 }
 
-/// A parameter.
+/// A formal parameter.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// Its type; an array if it is variable.
+    /// The type; an array type for a parameter of variable arity.
     pub ty: TypeRef,
-    /// Its name.
+    /// The name of the parameter.
     pub name: Ident,
-    /// `T…`
+    /// Whether it has variable arity, `T...`.
     pub variable: bool,
 }
 
-/// A type as it is written.
+/// A type as written.
 #[derive(Debug, Clone)]
 pub struct TypeRef {
-    /// What it is.
+    /// The kind of type.
     pub kind: TypeRefKind,
-    /// Where it stands.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a written type is.
+/// The kinds of types as written.
 #[derive(Debug, Clone)]
 pub enum TypeRefKind {
     /// `void`
     Void,
-    /// `int` and its like, by name.
+    /// A primitive type, by name, such as `int`.
     Primitive(Arc<str>),
-    /// A class, an interface or a type variable. `A<B>.C` has two parts.
+    /// A class, an interface or a type variable, as identifiers with type arguments. `A<B>.C` has
+    /// two parts.
     Named(Vec<(Ident, Vec<TypeRef>)>),
     /// `T[]`
     Array(Box<TypeRef>),
-    /// `?`, with what it extends.
+    /// The wildcard `?` or `? extends T`, with `T`.
     Wildcard(Option<Box<TypeRef>>),
-    /// `? super T`
+    /// The wildcard `? super T`.
     Super(Box<TypeRef>),
-    /// No type is written: a parameter of a lambda expression.
+    /// No type is written, as for parameters of a lambda expression.
     Inferred,
 }
 
-/// A statement.
+/// A statement (JLS 14).
 #[derive(Debug, Clone)]
 pub struct Stmt {
-    /// What it is.
+    /// The kind of statement.
     pub kind: StmtKind,
-    /// Where it stands.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a statement is (JLS 14).
+/// The kinds of statements (JLS 14).
 #[derive(Debug, Clone)]
 pub enum StmtKind {
-    /// Local variables.
+    /// A declaration of local variables.
     Local(Vec<Variable>),
     /// A local class.
     Class(Arc<TypeDecl>),
@@ -261,34 +262,34 @@ pub enum StmtKind {
     Empty,
     /// `{…}`
     Block(Block),
-    /// `if`
+    /// `if (c) s else t`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `while`, with its invariants
+    /// `while (c) s`, with its invariants
     While(Expr, Vec<Expr>, Box<Stmt>),
-    /// `do`, with its invariants
+    /// `do s while (c);`, with its invariants
     Do(Vec<Expr>, Box<Stmt>, Expr),
     /// `for (init; condition; update)`
     For {
-        /// Before the loop.
+        /// The initialisers, which run before the loop.
         init: Vec<Stmt>,
-        /// Goes on while this holds.
+        /// The condition; absent means `true`.
         condition: Option<Expr>,
-        /// After each round.
+        /// The expressions that are evaluated after each iteration.
         update: Vec<Expr>,
-        /// Its invariants.
+        /// The loop invariants.
         invariants: Vec<Expr>,
-        /// A round.
+        /// The loop body.
         body: Box<Stmt>,
     },
     /// `for (T x : e)`
     ForEach {
-        /// The variable.
+        /// The loop variable.
         variable: Variable,
-        /// An array or something with an iterator.
+        /// The array or the `Iterable` that is iterated over.
         over: Expr,
-        /// Its invariants.
+        /// The loop invariants.
         invariants: Vec<Expr>,
-        /// A round.
+        /// The loop body.
         body: Box<Stmt>,
     },
     /// `l: s`
@@ -309,93 +310,93 @@ pub enum StmtKind {
     Throw(Expr),
     /// `synchronized (e) {…}`
     Synchronized(Expr, Block),
-    /// `try`
+    /// `try`, with or without resources (JLS 14.20)
     Try {
-        /// `try (…)`
+        /// The resources in `try (…)`.
         resources: Vec<Resource>,
-        /// What may throw.
+        /// The block that is tried.
         body: Block,
-        /// What catches.
+        /// The `catch` clauses, in order.
         catches: Vec<Catch>,
-        /// What is done in any case.
+        /// The `finally` block.
         finally: Option<Block>,
     },
     /// `this(…);` or `super(…);`
     Constructor {
-        /// `super`
+        /// Whether it calls `super` rather than `this`.
         is_super: bool,
-        /// `o.super(…)`
+        /// The outer object `o` in `o.super(…)`.
         outer: Option<Expr>,
-        /// The arguments.
+        /// The arguments of the constructor.
         arguments: Vec<Expr>,
     },
-    /// Something for proofs.
+    /// A ghost statement, from a contract.
     Ghost(Box<Ghost>),
 }
 
-/// A resource of a `try` (JLS 14.20.3).
+/// A resource of a `try` statement (JLS 14.20.3).
 #[derive(Debug, Clone)]
 pub enum Resource {
-    /// A new variable.
+    /// A variable that the resource declares.
     Variable(Variable),
-    /// One that is there.
+    /// An existing variable or field.
     Expr(Expr),
 }
 
-/// `catch (A | B x) {…}`
+/// A catch clause `catch (A | B x) {…}`.
 #[derive(Debug, Clone)]
 pub struct Catch {
-    /// What is caught.
+    /// The exception types that it catches.
     pub types: Vec<TypeRef>,
-    /// The variable.
+    /// The name of the exception parameter.
     pub name: Ident,
-    /// What is done.
+    /// The block that handles the exception.
     pub body: Block,
 }
 
-/// A `switch`, statement or expression.
+/// A `switch` statement or expression (JLS 14.11, 15.28).
 #[derive(Debug, Clone)]
 pub struct Switch {
-    /// What is looked at.
+    /// The selector expression.
     pub scrutinee: Box<Expr>,
-    /// `case … ->` rather than `case …:`
+    /// Whether the cases are rules `case … ->` rather than groups `case …:`.
     pub arrows: bool,
-    /// The cases in order.
+    /// The cases, in order.
     pub cases: Vec<Case>,
 }
 
-/// A group of labels and what follows it.
+/// A switch rule, or a switch label group and its statements.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Constants; `default` is none of them.
+    /// The case constants, without `default`.
     pub labels: Vec<Expr>,
-    /// `default` is among the labels.
+    /// Whether `default` is among the labels.
     pub is_default: bool,
-    /// There is a pattern or a guard among the labels.
+    /// Whether a label has a pattern or a guard.
     pub has_pattern: bool,
-    /// What is done. A single expression behind an arrow is one statement.
+    /// The statements. An expression after `->` is one expression statement.
     pub body: Vec<Stmt>,
-    /// The labels.
+    /// The position of the labels.
     pub span: Span,
 }
 
-/// An expression.
+/// An expression (JLS 15).
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// The position in the source.
     pub span: Span,
 }
 
 /// A literal (JLS 3.10).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Literal {
-    /// `true`, `false`
+    /// `true` or `false`
     Bool(bool),
-    /// An `int`. The largest magnitude that can stand is 2147483648, and that only behind a minus.
+    /// An `int`. The largest magnitude is 2147483648, which is allowed only after a minus.
     Int(i64),
-    /// A `long`; 9223372036854775808 can stand only behind a minus.
+    /// A `long`; 9223372036854775808 is allowed only after a minus.
     Long(i128),
     /// A `char`, as a UTF-16 code unit.
     Char(u16),
@@ -407,120 +408,121 @@ pub enum Literal {
     Float(Float),
 }
 
-/// What an expression is (JLS 15).
+/// The kinds of expressions (JLS 15).
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// A literal.
+    /// A literal (JLS 3.10).
     Literal(Literal),
-    /// A simple name.
+    /// A simple name: a variable, a field, a type or a package.
     Name(Ident),
-    /// `e.f`, where `e` can be the name of a package or type.
+    /// `e.f`, where `e` can also be the name of a package or a type.
     Field(Box<Expr>, Ident),
     /// `super.f`
     SuperField(Ident),
-    /// `this`, or `C.this`
+    /// `this` or `C.this`
     This(Option<Box<Expr>>),
     /// `T.class`
     ClassLiteral(TypeRef),
     /// `a[i]`
     Index(Box<Expr>, Box<Expr>),
-    /// `e.m(…)`
+    /// A method invocation `e.m(…)` (JLS 15.12).
     Call {
-        /// What the method is called on.
+        /// The receiver of the call.
         receiver: Receiver,
-        /// The method.
+        /// The name of the method.
         name: Ident,
-        /// `e.<T>m(…)`
+        /// The explicit type arguments in `e.<T>m(…)`.
         type_arguments: Vec<TypeRef>,
-        /// The arguments.
+        /// The arguments of the call.
         arguments: Vec<Expr>,
     },
-    /// `new C(…) {…}`
+    /// The creation of an object, `new C(…) {…}` (JLS 15.9).
     New {
-        /// `o.new C(…)`
+        /// The outer object `o` in `o.new C(…)`.
         outer: Option<Box<Expr>>,
-        /// The class.
+        /// The class to instantiate.
         ty: TypeRef,
-        /// `C<>`
+        /// Whether the type arguments are a diamond, `C<>`.
         diamond: bool,
-        /// Arguments of the constructor.
+        /// The arguments of the constructor.
         arguments: Vec<Expr>,
-        /// Of an anonymous class; its name, supers and so on are empty.
+        /// The body of an anonymous class, as a declaration without name and supertypes.
         body: Option<Arc<TypeDecl>>,
     },
-    /// `new T[n]…[]…`
+    /// The creation of an array, `new T[n]…[]…` (JLS 15.10.1).
     NewArray {
-        /// The element type behind all dimensions.
+        /// The element type, without all dimensions.
         element: TypeRef,
-        /// Dimensions with a length.
+        /// The lengths of the dimensions that have one.
         lengths: Vec<Expr>,
-        /// Dimensions without.
+        /// The number of dimensions without a length.
         rest: usize,
     },
-    /// `new T[]{…}`, with the type of the array, or `{…}` as a first value.
+    /// `new T[]{…}` with its array type, or the array initialiser `{…}` without one.
     ArrayLiteral(Option<TypeRef>, Vec<Expr>),
     /// `-e`, `+e`, `!e`, `~e`
     Unary(&'static str, Box<Expr>),
-    /// `++e`, `e--`, …
+    /// An increment or decrement: `++e`, `e--` and so on.
     Update {
-        /// `++`
+        /// Whether the operator is `++`.
         increment: bool,
-        /// The operator stands before.
+        /// Whether the operator is a prefix.
         prefix: bool,
-        /// What is updated.
+        /// The variable that is updated.
         place: Box<Expr>,
     },
-    /// `a ∘ b`
+    /// A binary operation with its operator, such as `a + b`.
     Binary(&'static str, Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `p = e`, `p ∘= e` with the operator
+    /// An assignment `p = e`, or `p += e` with its operator.
     Assign(Box<Expr>, Option<&'static str>, Box<Expr>),
     /// `(T) e`
     Cast(TypeRef, Box<Expr>),
-    /// `e instanceof T x`
+    /// `e instanceof T`, or `e instanceof T x` with its pattern variable.
     InstanceOf(Box<Expr>, TypeRef, Option<Ident>),
-    /// `switch`
+    /// A `switch` expression.
     Switch(Switch),
-    /// `(x, …) -> …`
+    /// A lambda expression `(x, …) -> …`.
     Lambda(Arc<Lambda>),
-    /// `X::m`; the name is `new` for constructors.
+    /// A method reference `X::m`. `X` is an expression, and also a type if it can be one; the name
+    /// of a constructor reference is `new`.
     MethodRef(Box<Expr>, Option<TypeRef>, Ident),
     /// `(e)`
     Paren(Box<Expr>),
-    /// What is not supported; the text says what it is.
+    /// An unsupported expression, with its description.
     Unsupported(Arc<str>),
-    /// What only contracts can say.
+    /// An expression that only contracts have.
     Spec(Box<Spec>),
 }
 
-/// What a method is called on.
+/// The receiver of a method invocation.
 #[derive(Debug, Clone)]
 pub enum Receiver {
-    /// Nothing is written.
+    /// No receiver: `m(…)`.
     Implicit,
-    /// An expression or the name of a type.
+    /// An expression or the name of a type: `e.m(…)`.
     Expr(Box<Expr>),
-    /// `super`
+    /// `super.m(…)`
     Super,
-    /// `I.super`
+    /// `I.super.m(…)`
     InterfaceSuper(Box<Expr>),
 }
 
-/// `(x, …) -> …`
+/// A lambda expression `(x, …) -> …` (JLS 15.27).
 #[derive(Debug, Clone)]
 pub struct Lambda {
-    /// The parameters, perhaps without types.
+    /// The parameters; their types may be absent ([`TypeRefKind::Inferred`]).
     pub parameters: Vec<Parameter>,
-    /// What it does.
+    /// The body of the lambda expression.
     pub body: LambdaBody,
 }
 
-/// What a lambda expression does.
+/// The body of a lambda expression.
 #[derive(Debug, Clone)]
 pub enum LambdaBody {
-    /// Its value.
+    /// An expression, whose value is returned.
     Expr(Expr),
-    /// Statements.
+    /// A block of statements.
     Block(Block),
 }

@@ -1,13 +1,16 @@
 package org.sosy_lab.sv_benchmarks;
 
-/** Values that may be anything: those that a test says, one after the other. It takes the place of any other class of this name. */
+/**
+ * Returns the values that a test supplies, in order. Replaces the class of this name that the
+ * program was written for.
+ */
 public final class Verifier {
     private static Object[] values = {};
     private static int next;
 
     private Verifier() {}
 
-    /** What is to be returned from now on; after that, zeros. */
+    /** Sets the values to return from now on. Zeros follow after the last one. */
     public static void values(Object... given) {
         values = given;
         next = 0;

@@ -1,10 +1,10 @@
-//! Files: a class of tests, and what it needs.
+//! Writes the files of tests: the test class and the classes that it needs.
 
-use super::case::{Body, body};
 use super::contract::Helpers;
+use super::line_breaks;
 use super::literals::{self, comment};
 use super::names::identifier;
-use super::wrap;
+use super::test_method::{Body, body};
 use super::{Case, Style, Suite, TestFile, Tests};
 use crate::names::test_class;
 use echis_program::ast::StatementKind;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 const INPUTS: &str = include_str!("EchisInputs.java");
 const VERIFIER: &str = include_str!("Verifier.java");
 
-/// What a test can assert, and how a class without JUnit does it.
+/// The assertion methods, with their source for tests without JUnit.
 const ASSERTIONS: [(&str, &str); 7] = [
     ("assertArrayEquals", include_str!("assertions/array.java")),
     ("assertEquals", include_str!("assertions/equals.java")),
@@ -24,7 +24,7 @@ const ASSERTIONS: [(&str, &str); 7] = [
     ("assertTrue", include_str!("assertions/true.java")),
 ];
 
-/// A test with its name.
+/// A named test.
 struct Test {
     name: String,
     title: String,
@@ -32,13 +32,13 @@ struct Test {
     breaks: Option<String>,
 }
 
-/// Tests of a method.
+/// Writes the tests of a method.
 pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
     let class = test_class(suite.scope, suite.lowered.declared);
     let mut found = Tests::default();
     let mut tests = Vec::new();
     let mut helpers = Helpers::default();
-    // Names that the class has anyway.
+    // The test class itself has these names.
     for name in ["main", "run"]
         .into_iter()
         .chain(ASSERTIONS.map(|(name, _)| name))
@@ -110,18 +110,18 @@ pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
     found
 }
 
-/// Whether the program asks for values from outside.
+/// Whether the program reads values from outside, as `Verifier.nondetInt()` does.
 pub(super) fn reads(suite: &Suite) -> bool {
     let mut statements = suite.lowered.program.all_statements();
     statements.any(|(_, s)| matches!(s.kind, StatementKind::Input(_)))
 }
 
-/// What is tested, for the first line of a file.
+/// The signature of the method under test, for the first line of a file.
 fn subject(suite: &Suite) -> String {
     comment(&suite.world().show_method(suite.lowered.declared))
 }
 
-/// The methods of a class of tests.
+/// Writes the methods of a test class.
 fn methods(out: &mut String, tests: &[Test], head: &str) {
     for test in tests {
         let _ = write!(
@@ -131,26 +131,27 @@ fn methods(out: &mut String, tests: &[Test], head: &str) {
         );
         let lines = &test.body.lines;
         match &test.breaks {
-            None => lines.iter().for_each(|line| wrap::statement(out, line)),
+            None => lines.iter().for_each(|line| line_breaks::statement(out, line)),
             Some(why) => broken(out, lines, why),
         }
         out.push_str("    }\n\n");
     }
 }
 
-/// What must not come of a call: it has become otherwise if the assertions about it fail.
+/// Writes a test that fails as long as the call has the outcome of a violating run. It passes if
+/// one of the assertions about that outcome fails.
 fn broken(out: &mut String, lines: &[String], why: &str) {
     let why: Vec<u16> = why.encode_utf16().collect();
     out.push_str("        try {\n");
-    lines.iter().for_each(|line| wrap::nested(out, line, 12));
+    lines.iter().for_each(|line| line_breaks::nested(out, line, 12));
     out.push_str("        } catch (AssertionError changed) {\n            return;\n        }\n");
-    wrap::statement(
+    line_breaks::statement(
         out,
         &format!("throw new AssertionError({});", literals::string(&why)),
     );
 }
 
-/// The assertions that a text uses.
+/// The assertion methods that a text calls.
 fn used(text: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let used = |(name, _): &(&str, &str)| text.contains(&format!("        {name}("));
     ASSERTIONS.into_iter().filter(used)
@@ -170,7 +171,7 @@ fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
         "// java -ea {package}{class} runs them all; if one fails, the exit code is 1.\n\n\
          public class {class} {{\n{bodies}    public static void main(String[] arguments) {{\n        int failures = 0;\n"
     );
-    let is_alone = suite.leaves_traces();
+    let is_alone = suite.affects_later_tests();
     for Test { name, .. } in tests {
         let _ = match is_alone {
             true => writeln!(out, "        failures += run({class}.class, \"{name}\");"),
@@ -211,7 +212,7 @@ fn junit(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     for (name, _) in used(&bodies) {
         let _ = writeln!(out, "import static org.junit.jupiter.api.Assertions.{name};");
     }
-    let alone = match suite.leaves_traces() {
+    let alone = match suite.affects_later_tests() {
         true => "\n// Static variables keep what a test does to them: each test is about a JVM of its own.",
         false => "",
     };

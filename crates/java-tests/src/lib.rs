@@ -1,5 +1,5 @@
-//! Tests out: Java source that calls a method with given inputs and compares what comes of it with what
-//! a run gave.
+//! Generates Java tests: source that calls a method with given inputs and compares the outcome with
+//! that of an interpreted run.
 //!
 //! ```
 //! use echis_java_explore::{Ints, lower};
@@ -12,30 +12,34 @@
 //! assert!(tests(&java, &lowered, &[], Style::JUnit).files.is_empty());
 //! ```
 //!
-//! [`tests`] writes a class of tests with a method for each [`Case`]. First come the objects of the
-//! input, in the very state that they have there and with what they share; then the call; then what it
-//! must return or throw, and the state that the objects must be left in. What cannot be done in plain
-//! Java (objects in states that no constructor gives, what is private) is done by a small class next to
-//! the tests, `EchisInputs`. Of a run that breaks a contract, the test asks what the contract says
-//! (`contract`); where that cannot be said in Java, it fails as long as the call does the same.
+//! [`tests`] writes a test class with a method for each [`Case`]. A test method first creates the
+//! objects of the input, with their state and their aliasing. It then calls the method under test,
+//! and asserts the returned value or the exception, and the final state of the objects.
 //!
-//! The crate does not know how inputs were found.
+//! Plain Java cannot create objects in states that no constructor gives, and cannot access private
+//! members. The class `EchisInputs`, written next to the tests, does both by reflection.
+//!
+//! For a run that violates a contract, the test checks the contract itself (`contract`). If the
+//! contract cannot be expressed in Java, the test fails as long as the call has the same outcome as
+//! in the run.
+//!
+//! The crate does not depend on how the inputs were found.
 
-mod case;
-mod check;
 mod constructors;
 mod contract;
 mod file;
-mod identity;
+mod isolation;
+mod line_breaks;
 pub(crate) mod literals;
 pub(crate) mod names;
+mod object_text;
 mod objects;
+mod outcome;
 mod records;
-mod show;
-mod statics;
+mod string_identity;
+mod test_method;
 #[cfg(test)]
 mod tests;
-mod wrap;
 
 use crate::names::class_object;
 use echis_java_explore::Lowered;
@@ -49,96 +53,99 @@ use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use echis_source::Span;
 use objects::{Kind, object_id};
 
-/// How tests are run.
+/// The form of the generated tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// By a `main` method that exits with 1 if a test fails.
+    /// A class with a `main` method, which exits with 1 if a test fails.
     #[default]
     Plain,
-    /// By JUnit 5 (5.8 or later).
+    /// A test class for JUnit 5 (5.8 or later).
     JUnit,
 }
 
-/// An input and what a run on it gave.
+/// An input, and the run of the method on it.
 #[derive(Debug, Clone)]
 pub struct Case<'a> {
-    /// What the test is called.
+    /// The name of the test; characters that no Java identifier has are replaced.
     pub name: String,
-    /// The inputs of the lowered program's entry.
+    /// The inputs of the lowered program's entry procedure.
     pub inputs: &'a Inputs,
-    /// A run of the entry on them, with its final state.
+    /// The run of the entry procedure on these inputs, with its final state.
     pub run: &'a Run,
-    /// What the run breaks, if it does.
+    /// The violation that the run shows, if any.
     pub breaks: Option<Breaks>,
 }
 
-/// What a run breaks.
+/// A violation that a run shows.
 #[derive(Debug, Clone)]
 pub struct Breaks {
-    /// How it ends, for people.
+    /// The description of the violation, for the user.
     pub what: String,
-    /// What the test asks.
+    /// The question that the test decides.
     pub question: Question,
 }
 
-/// What a test asks about a run that breaks something. It fails as long as the method does what it should not.
+/// The question that a test of a violation decides. The test fails as long as the method
+/// misbehaves.
 #[derive(Debug, Clone)]
 pub enum Question {
-    /// Does this conjunct of the contract hold?
+    /// Whether a conjunct of the contract holds after the call.
     Said {
-        /// Where it stands.
+        /// The position of the conjunct.
         place: Span,
-        /// The values of [`crate::ContractEntries::witnesses`].
+        /// The values that the run has for
+        /// [`ContractEntries::witnesses`](echis_java_explore::ContractEntries::witnesses).
         witnesses: Vec<Value>,
     },
-    /// Does the method end without an exception that its contract does not announce?
+    /// Whether the method ends without an exception that its contract does not allow.
     Throws,
-    /// Does the method do anything else than in this run?
+    /// Whether the method has another outcome than in this run.
     Same,
 }
 
-/// A file of tests, or one that they need.
+/// A generated file: a test class, or a class that the tests need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestFile {
-    /// Where it belongs in the folder of tests, with `/` between the parts.
+    /// The path in the folder of tests, with `/` as the separator.
     pub path: String,
-    /// What is in it.
+    /// The text of the file.
     pub text: String,
 }
 
-/// Tests of a method.
+/// The generated tests of a method.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tests {
-    /// The class of tests as reflection names it.
+    /// The binary name of the test class.
     pub class: String,
-    /// The class of tests, then what it needs. Files for several methods can be the same. None if there is no test.
+    /// The test class, and then the classes that it needs. Empty if no case has a test. The needed
+    /// classes can be the same for several methods.
     pub files: Vec<TestFile>,
-    /// The method of each case; none if it was left out.
+    /// The name of each case's test method; `None` if the case has no test.
     pub methods: Vec<Option<String>>,
-    /// Cases without a test, by number, and why they have none.
+    /// The indices of the cases without a test, with the reasons.
     pub left_out: Vec<(usize, String)>,
 }
 
-/// The source of an input.
+/// Java source that creates an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputSource {
-    /// Statements that make the objects.
+    /// The statements that create the objects.
     pub statements: Vec<String>,
     /// An expression for each argument, the receiver first.
     pub arguments: Vec<String>,
 }
 
-/// The source that makes an input, as tests have it before the call. It can need the class
-/// `EchisInputs`.
+/// Writes the source that creates an input, as it stands before the call in a test. The source may
+/// need the class `EchisInputs`.
 ///
 /// # Errors
 ///
-/// Why Java cannot make it.
+/// The reason why Java source cannot create the input.
 pub fn input_source(java: &Java, lowered: &Lowered, case: &Case) -> Result<InputSource, String> {
-    case::input_source(&suite(java, lowered), case)
+    test_method::input_source(&suite(java, lowered), case)
 }
 
-/// Tests of a lowered method.
+/// Generates tests of a lowered method, one for each case.
 pub fn tests(java: &Java, lowered: &Lowered, cases: &[Case], style: Style) -> Tests {
     file::tests(&suite(java, lowered), cases, style)
 }
@@ -150,22 +157,22 @@ fn suite<'a>(java: &'a Java, lowered: &'a Lowered) -> Suite<'a> {
         java,
         lowered,
         scope: Scope { world, package },
-        compares_strings: identity::compares_strings(java, lowered),
+        compares_strings: string_identity::compares_strings(java, lowered),
     }
 }
 
-/// What all tests of a method have in common.
+/// The context that all tests of a method share.
 struct Suite<'a> {
     java: &'a Java,
     lowered: &'a Lowered,
     scope: Scope<'a>,
-    /// The program can tell two strings with the same text apart.
+    /// Whether the program can distinguish two strings with the same text.
     compares_strings: bool,
 }
 
-/// Longer strings are not written down.
+/// The maximum length of a string in a test.
 const LONG_TEXT: u32 = 16_000;
-/// Nor are longer lists.
+/// The maximum length of a list in a test.
 const LONG_LIST: u32 = 1000;
 
 impl Suite<'_> {
@@ -173,7 +180,8 @@ impl Suite<'_> {
         &self.java.world
     }
 
-    /// Does the program ask the library for random numbers, or for what is around it?
+    /// Whether the program calls the library's random numbers, or its methods that read the
+    /// environment.
     fn uses_chance(&self) -> bool {
         let mut methods = self.lowered.java_methods.values();
         methods.any(|method| {
@@ -183,12 +191,12 @@ impl Suite<'_> {
         })
     }
 
-    /// What a class of the program is in Java.
+    /// The Java type of a class in the lowered program.
     fn java_type(&self, class: ClassId) -> Option<&Type> {
         self.lowered.java_classes.get(class.index())
     }
 
-    /// What a class of the program is in Java, if that is no array.
+    /// The Java class of a class in the lowered program; `None` for an array.
     fn java_class(&self, class: ClassId) -> Option<ClassIx> {
         match self.java_type(class)? {
             Type::Class(class, _) => Some(*class),
@@ -196,7 +204,7 @@ impl Suite<'_> {
         }
     }
 
-    /// What the objects of a class are.
+    /// How a test can create the objects of a class.
     fn kind(&self, class: ClassId) -> Kind {
         let world = self.world();
         let ty = match self.java_type(class) {
@@ -234,7 +242,7 @@ impl Suite<'_> {
         }
     }
 
-    /// The fields of the objects of a class, in the order of their values.
+    /// The fields of a class, in the order of their values in an object.
     fn fields_of(&self, class: ClassId) -> Vec<FieldIx> {
         let program = &self.lowered.program;
         let Some(ClassKind::Object(fields)) = program.classes.get(class.index()).map(|c| &c.kind) else {
@@ -255,7 +263,8 @@ impl Suite<'_> {
         declared.collect::<Option<Vec<FieldIx>>>().unwrap_or_default()
     }
 
-    /// What a `StringBuilder`, an `ArrayList` or a `Vector` holds: the array, and how much of it counts.
+    /// The array inside a `StringBuilder`, an `ArrayList` or a `Vector`, and the number of elements
+    /// in use.
     fn buffer(&self, object: &Object, heap: &[Object]) -> Option<(ObjectId, u32)> {
         let Contents::Fields(values) = &object.contents else {
             return None;
@@ -296,7 +305,7 @@ impl Suite<'_> {
         }
     }
 
-    /// The types of parameters as reflection wants them.
+    /// The source of the array of parameter types that reflection takes.
     fn parameter_types(&self, method: MethodIx) -> String {
         let parameters = self.world().method(method).parameters.iter();
         let types: Vec<String> = parameters.map(|p| class_object(self.scope, p)).collect();
@@ -304,7 +313,7 @@ impl Suite<'_> {
     }
 }
 
-/// The characters of a string or of an array of characters.
+/// The characters of a string or of a character array; `None` if there are too many.
 fn text_of(object: &Object) -> Option<Vec<u16>> {
     let Contents::Elements { length, listed } = &object.contents else {
         return None;

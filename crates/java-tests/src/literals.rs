@@ -1,4 +1,4 @@
-//! What `EchisInputs.show` makes of values, and text that may stand in Java's source.
+//! Texts in the source of tests: values as `EchisInputs.show` shows them, and comments.
 
 use echis_java_explore::literals::float;
 pub(crate) use echis_java_explore::literals::{assigned, default, exact, is_default, number};
@@ -8,10 +8,10 @@ pub(crate) use echis_java_syntax::quote::string;
 use echis_program::float::Float;
 use echis_program::run::Value;
 
-/// What `EchisInputs.show` makes of a primitive value.
+/// The text that `EchisInputs.show` returns for a primitive value.
 pub(super) fn shown(value: &Value, ty: &Type) -> Option<String> {
     match float(value, ty) {
-        // By their bits: texts differ between versions of Java.
+        // Shown as bit patterns, since decimal texts differ between versions of Java.
         Some(x @ Float::Single(_)) => return Some(format!("(float) 0x{:x}", x.bits())),
         Some(x @ Float::Double(_)) => return Some(format!("(double) 0x{:x}", x.bits())),
         None => {}
@@ -27,13 +27,13 @@ pub(super) fn shown(value: &Value, ty: &Type) -> Option<String> {
     })
 }
 
-/// What `EchisInputs.show` makes of a string.
+/// The text that `EchisInputs.show` returns for a string.
 pub(super) fn shown_string(units: &[u16]) -> String {
     let inside: String = units.iter().map(|&unit| escaped(unit, '"')).collect();
     format!("\"{inside}\"")
 }
 
-/// Text for a comment of one line. A backslash before a `u` would be read even there.
+/// Makes a text safe for a one-line comment. Java replaces unicode escapes even in comments.
 pub(super) fn comment(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,10 +1,10 @@
-//! What can be named in the source of a test, and how.
+//! Names in the source of tests: those that a test can use, and those that it declares.
 
 use echis_java_semantics::scope::Scope;
 use echis_java_semantics::types::{MethodIx, Type};
 use std::collections::BTreeSet;
 
-/// The class object of a type.
+/// The source of the `Class` object of a type.
 pub(super) fn class_object(scope: Scope, ty: &Type) -> String {
     match scope.source(ty) {
         Some(name) => format!("{name}.class"),
@@ -12,8 +12,8 @@ pub(super) fn class_object(scope: Scope, ty: &Type) -> String {
     }
 }
 
-/// The name of the class of tests for a method: that of the method with those of the classes around it, and with its
-/// parameters if there are others of its name.
+/// The name of the test class of a method: the names of the enclosing classes and of the method. An
+/// overloaded method also has its parameter types in the name.
 pub(super) fn test_class(scope: Scope, method: MethodIx) -> String {
     let info = scope.world.method(method);
     let class = scope.world.class(info.class);
@@ -39,12 +39,12 @@ pub(super) fn test_class(scope: Scope, method: MethodIx) -> String {
     name
 }
 
-/// Names that are taken in a method.
+/// The names that are already declared in a scope.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// Takes a name; with a number behind it if it is taken already.
+    /// Declares a name. Appends a number if the name is already taken.
     pub(super) fn take(&mut self, wanted: &str) -> String {
         if self.0.insert(wanted.to_owned()) {
             return wanted.to_owned();
@@ -52,7 +52,7 @@ impl Names {
         self.numbered(wanted)
     }
 
-    /// Takes a name with the first number that is free behind it.
+    /// Declares a name with the first free number appended.
     pub(super) fn numbered(&mut self, wanted: &str) -> String {
         let mut number = 1;
         loop {
@@ -65,7 +65,8 @@ impl Names {
     }
 }
 
-/// What a variable for an object of a class is called: the class's simple name with a small first letter.
+/// The name of a variable for an object: the simple name of its class with a lowercase first
+/// letter.
 pub(super) fn variable(class: &str) -> String {
     let simple = class.rsplit('.').next().unwrap_or(class);
     let mut letters = simple.chars();
@@ -77,7 +78,7 @@ pub(super) fn variable(class: &str) -> String {
     name
 }
 
-/// A text as an identifier: other characters become underscores.
+/// Turns a text into an identifier: other characters become underscores.
 pub(super) fn identifier(text: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut name: String = text.chars().map(|c| if fits(c) { c } else { '_' }).collect();
@@ -87,7 +88,7 @@ pub(super) fn identifier(text: &str) -> String {
     name
 }
 
-/// Words that are no identifiers (JLS 3.9).
+/// Whether a word is reserved and cannot be an identifier (JLS 3.9).
 fn is_reserved(word: &str) -> bool {
     const WORDS: &str = "_ abstract assert boolean break byte case catch char class const continue default do double else enum \
         extends false final finally float for goto if implements import instanceof int interface long native new null \

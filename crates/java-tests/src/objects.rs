@@ -1,8 +1,11 @@
-//! The objects of an input as Java source that makes them: what an object refers to comes before it, and where objects refer to
-//! each other in a circle, what is missing is set once it is there.
+//! Writes Java source that creates the objects of an input.
 //!
-//! A constructor is called only if it does nothing but store its arguments. Otherwise an object is made without one,
-//! which gives any state, also one that no run of the program leads to.
+//! An object is created after the objects that it refers to. In a cycle, the missing reference is
+//! set when its target exists.
+//!
+//! A constructor is called only if it does nothing but store its arguments. Any other object is
+//! created without a constructor call, which allows every state, including states that no run
+//! reaches.
 
 use super::Suite;
 use super::constructors::Constructor;
@@ -14,30 +17,31 @@ use echis_java_semantics::types::{ClassIx, FieldIx, Type};
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Arrays up to this length are written element by element.
+/// The maximum length of an array that is written element by element.
 const LISTED: u32 = 100;
-/// So many elements of a longer array can be set one by one.
+/// The maximum number of assignments to elements of a longer array.
 const SET: usize = 1000;
-/// What is shorter than this is written where it is used, if it is used once.
+/// An expression shorter than this is inlined if it is used only once.
 const SHORT: usize = 60;
 
-/// An object that the source has made.
+/// An object that the source has created.
 #[derive(Debug, Clone)]
 pub(super) struct Made {
-    /// An expression for it.
+    /// An expression for the object.
     pub text: String,
-    /// The static type of the expression is the object's own class; otherwise it is `Object`.
+    /// Whether the static type of the expression is the object's own class; otherwise it is
+    /// `Object`.
     pub is_typed: bool,
 }
 
-/// A place in an object.
+/// A field or an element of an object.
 #[derive(Debug, Clone, Copy)]
 enum Slot {
     Field(FieldIx),
     Element(u32),
 }
 
-/// What an object is to Java.
+/// How a test can create an object.
 pub(super) enum Kind {
     String,
     Boxed(Type),
@@ -45,34 +49,34 @@ pub(super) enum Kind {
     List,
     Array(Type),
     User(ClassIx),
-    /// It cannot be made.
+    /// The object cannot be created, for the given reason.
     Other(String),
 }
 
-/// Objects that are being made.
+/// The state of writing the objects of an input.
 pub(super) struct Objects<'a> {
     suite: &'a Suite<'a>,
     objects: &'a [Object],
-    /// The names of parameters that objects are passed as.
+    /// The names of the parameters that objects are passed as.
     wanted: BTreeMap<ObjectId, String>,
     uses: Vec<u32>,
-    /// Arrays that are a part of other objects.
+    /// For each object, the number of builders and lists that contain it as their array.
     inside: Vec<u32>,
-    /// It is made, or what it refers to is being made.
+    /// Whether the creation of each object has begun.
     begun: Vec<bool>,
     made: Vec<Option<Made>>,
-    /// Records in which the arguments of their constructors stand.
+    /// The records whose fields are the arguments of their constructors.
     constructed: BTreeSet<ObjectId>,
-    /// What has to be set when an object is there.
+    /// The references to set when an object is created, as pairs of holder and slot.
     waiting: BTreeMap<ObjectId, Vec<(ObjectId, Slot)>>,
-    /// Names of variables.
+    /// The names of the variables.
     pub names: Names,
-    /// Statements.
+    /// The statements.
     pub lines: Vec<String>,
 }
 
 impl<'a> Objects<'a> {
-    /// Nothing is made so far. The roots are what the objects are needed for.
+    /// Starts without any created object. `roots` are the values that the test needs.
     pub(super) fn new(suite: &'a Suite<'a>, inputs: &'a Inputs, roots: &[&Value]) -> Objects<'a> {
         let objects = &inputs.objects;
         let mut new = Objects {
@@ -92,7 +96,7 @@ impl<'a> Objects<'a> {
         new
     }
 
-    /// Counts how often objects that can be reached are referred to.
+    /// Counts the references to each reachable object.
     fn count(&mut self, roots: &[&Value]) {
         let mut open: Vec<ObjectId> = roots.iter().filter_map(|v| object_id(v)).collect();
         while let Some(id) = open.pop() {
@@ -113,17 +117,17 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// The parameter of this name is this object.
+    /// Reserves the name of a parameter for an object.
     pub(super) fn want(&mut self, id: ObjectId, name: String) {
         self.wanted.entry(id).or_insert(name);
     }
 
-    /// An expression for an object that was made.
+    /// The expression for a created object; `None` if it is not created.
     pub(super) fn made(&self, id: ObjectId) -> Option<&Made> {
         self.made.get(id.0 as usize)?.as_ref()
     }
 
-    /// What an object refers to, as far as that is made apart from it.
+    /// The objects that an object refers to and that are created separately.
     fn references(&self, id: ObjectId) -> Vec<ObjectId> {
         let Some(object) = self.objects.get(id.0 as usize) else {
             return Vec::new();
@@ -141,7 +145,7 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Makes an object and all it refers to.
+    /// Writes the statements that create an object and all objects that it refers to.
     pub(super) fn create(&mut self, id: ObjectId) -> Result<(), String> {
         echis_recursion::deep(|| self.create_here(id))
     }
@@ -182,7 +186,7 @@ impl<'a> Objects<'a> {
     fn string(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
         let units = super::text_of(object).ok_or("a string is too long for a test")?;
         let literal = literals::string(&units);
-        // Literals with the same text are one object, and inputs are none of the program's.
+        // Equal literals are the same object, and an input is none of the program's literals.
         if self.suite.compares_strings {
             self.finish(id, format!("new String({literal})"), false);
         } else {
@@ -191,7 +195,7 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
-    /// An object of the library with an array in it that nobody else knows.
+    /// Creates a `StringBuilder` or a list. Its array must not be shared with any other object.
     fn buffer(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
         let class = self.own_type(object);
         let is_own = |(array, _): &(ObjectId, u32)| {
@@ -215,7 +219,7 @@ impl<'a> Objects<'a> {
                 }
             });
             let literal = literals::string(&text);
-            // a constructor leaves room for 16 characters more
+            // The constructor reserves 16 more characters.
             let new = match capacity.filter(|&capacity| capacity as usize != text.len() + 16) {
                 Some(capacity) if text.is_empty() => format!("new StringBuilder({capacity})"),
                 Some(capacity) => format!("new StringBuilder({capacity}).append({literal})"),
@@ -249,7 +253,8 @@ impl<'a> Objects<'a> {
             .unwrap_or_else(|| "Object".to_owned())
     }
 
-    /// An object is made by an expression: it gets a variable, or the expression goes where the object is used.
+    /// Completes an object that an expression creates: declares a variable, or inlines the
+    /// expression at its only use.
     fn finish(&mut self, id: ObjectId, expression: String, is_changed: bool) {
         let index = id.0 as usize;
         let object = &self.objects[index];
@@ -342,7 +347,7 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
-    /// The elements of an array as they stand in braces; none if not all are there yet.
+    /// The elements of an array initialiser; `None` if an element is not created yet.
     fn all_elements(
         &self,
         element: &Type,
@@ -378,7 +383,8 @@ impl<'a> Objects<'a> {
             .collect();
         let world = self.suite.world();
         let is_kept = |f: FieldIx| world.class(world.field(f).class).is_prelude;
-        // what the library keeps where Echis keeps nothing is not nothing
+        // Echis does not model this state of the library class, so its default values are not the
+        // real ones.
         let is_unknown = has_unknown_insides(world, class);
         let kept = state
             .iter()
@@ -408,7 +414,7 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
-    /// A record cannot be made without its constructor, nor changed.
+    /// Creates a record. A record needs its canonical constructor and cannot be changed afterwards.
     fn record(
         &mut self,
         id: ObjectId,
@@ -440,7 +446,8 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
-    /// The arguments that a constructor is to store; none if one is not there yet, or has no type where it needs one.
+    /// The arguments of a storing constructor. `None` if an argument is not created yet, or lacks a
+    /// static type that it needs.
     fn arguments(
         &self,
         constructor: &Constructor,
@@ -465,7 +472,7 @@ impl<'a> Objects<'a> {
         Some(arguments?.join(", "))
     }
 
-    /// Sets a field or an element, at once or when the value is there.
+    /// Sets a field or an element, or postpones that until the value is created.
     fn store(&mut self, holder: ObjectId, slot: Slot, value: &Value) -> Result<(), String> {
         let Some(made) = self.made(holder).cloned() else {
             return Err("an object is missing".to_owned());
@@ -516,7 +523,7 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// The object that a value is.
+/// The object that a value refers to.
 pub(super) fn object_id(value: &Value) -> Option<ObjectId> {
     match value {
         Value::Object(id) => Some(*id),
@@ -524,7 +531,7 @@ pub(super) fn object_id(value: &Value) -> Option<ObjectId> {
     }
 }
 
-/// The value that most of the elements of a long array have, if that is not the default.
+/// The value of more than half of the elements of an array, if no element has the default value.
 fn usual<'v>(set: &[(u32, &'v Value)], length: u32) -> Option<&'v Value> {
     let mut counts: BTreeMap<&Value, usize> = BTreeMap::new();
     for (_, value) in set {

@@ -1,5 +1,7 @@
-//! A record that the entry of the program has not constructed gets its state from its canonical constructor, which may refuse it or give another one: that is found out by running
-//! it here.
+//! Decides which states of records a test can create.
+//!
+//! A record gets its state from its canonical constructor, which may throw or change it. Unless the
+//! entry procedure has run that constructor, it is run here.
 
 use super::Suite;
 use super::constructors::Constructor;
@@ -13,7 +15,8 @@ use echis_program::run::{Contents, Inputs, Object, ObjectId, Outcome, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Suite<'_> {
-    /// The records among the inputs whose constructor the entry runs: what stands in them are its arguments.
+    /// The records among the inputs whose constructor the entry procedure runs. Their fields are
+    /// the arguments of that constructor.
     pub(super) fn constructed(&self, inputs: &Inputs) -> BTreeSet<ObjectId> {
         let mut constructed = BTreeSet::new();
         let mut open: Vec<(ObjectId, Vec<ClassIx>)> = inputs
@@ -39,7 +42,7 @@ impl Suite<'_> {
         constructed
     }
 
-    /// Whether the constructor of a record gives this state.
+    /// Whether the constructor of a record yields the given state.
     pub(super) fn gives(
         &self,
         class: ClassIx,
@@ -63,7 +66,7 @@ impl Suite<'_> {
         let lowered = echis_java_explore::lower(&self.java.world, constructor.method, self.lowered.ints);
         let values = constructor.stores.iter().map(|f| state.get(f).copied());
         let values: Vec<&Value> = values.collect::<Option<_>>()?;
-        let mut moved = Moved {
+        let mut moved = ObjectTranslation {
             suite: self,
             lowered: &lowered,
             objects,
@@ -100,8 +103,8 @@ impl Suite<'_> {
     }
 }
 
-/// Objects of one program that become objects of another one, in which classes have other numbers.
-struct Moved<'a> {
+/// Translates objects to the inputs of another lowered program, whose classes have other indices.
+struct ObjectTranslation<'a> {
     suite: &'a Suite<'a>,
     lowered: &'a Lowered,
     objects: &'a [Object],
@@ -109,7 +112,7 @@ struct Moved<'a> {
     inputs: Inputs,
 }
 
-impl Moved<'_> {
+impl ObjectTranslation<'_> {
     fn value(&mut self, value: &Value) -> Option<Value> {
         match object_id(value) {
             Some(id) => self.object(id).map(Value::Object),
@@ -117,7 +120,7 @@ impl Moved<'_> {
         }
     }
 
-    /// An object and all that it refers to.
+    /// Translates an object and all objects reachable from it.
     fn object(&mut self, root: ObjectId) -> Option<ObjectId> {
         let mut open = vec![root];
         while let Some(id) = open.pop() {
@@ -156,7 +159,7 @@ impl Moved<'_> {
     }
 }
 
-/// The values in an object.
+/// The values in an object's fields or elements.
 fn values_of(object: &Object) -> Box<dyn Iterator<Item = &Value> + '_> {
     match &object.contents {
         Contents::Fields(values) => Box::new(values.iter()),

@@ -1,4 +1,4 @@
-//! The text of tests for small programs.
+//! Tests of the generated text, for small programs.
 
 use super::{Case, Style, Tests};
 use echis_java_explore::{Ints, Lowered};
@@ -22,7 +22,7 @@ fn class(lowered: &Lowered, name: &str) -> ClassId {
     ClassId(number as u32)
 }
 
-/// An object with these fields, the others at their defaults.
+/// An object with the given fields; the others have their default values.
 fn object(lowered: &Lowered, name: &str, fields: &[(&str, Value)]) -> Object {
     let class = class(lowered, name);
     let program = &lowered.program;
@@ -68,7 +68,7 @@ fn id(number: u32) -> Value {
     Value::Object(ObjectId(number))
 }
 
-/// Tests for some inputs.
+/// The tests for some inputs.
 fn tests(java: &Java, lowered: &Lowered, inputs: &[Inputs], style: Style) -> Tests {
     let runs: Vec<Run> = inputs
         .iter()

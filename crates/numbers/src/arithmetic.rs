@@ -1,17 +1,19 @@
-//! What the operations on integers give: the meaning of [`BinaryOp`] and [`UnaryOp`] on numbers.
+//! Integer arithmetic: evaluates [`BinaryOp`] and [`UnaryOp`] on machine and mathematical integers.
 
 use crate::{BinaryOp, Bits, UnaryOp};
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::cmp::Ordering;
 
-/// An operation on two machine integers of this type that gives one of this type; of a shift's distance,
-/// which may be of any type, only the lowest bits count. Nothing if it divides by zero or does not give an
-/// integer.
+/// Evaluates an operation on two machine integers of type `bits`. The result has the same type and
+/// wraps around.
+///
+/// Only the lowest bits of a shift distance count, so `y` may be of any integer type. Returns
+/// `None` for a division or remainder by zero, and for an operator whose result is not an integer.
 #[inline]
 pub fn machine(op: BinaryOp, bits: Bits, x: i64, y: i64) -> Option<i64> {
-    // Modulo 2 to the width, a result depends on nothing above the width; the others are in the range before
-    // and after.
+    // Most results modulo 2^width depend only on the operands modulo 2^width. The others (`/`, `%`,
+    // `>>`) rely on operands in the range of the type.
     let distance = || (y & (i64::from(bits.width) - 1)) as u32;
     let number = match op {
         BinaryOp::Add => x.wrapping_add(y),
@@ -33,7 +35,8 @@ pub fn machine(op: BinaryOp, bits: Bits, x: i64, y: i64) -> Option<i64> {
     Some(bits.wrap_i64(number))
 }
 
-/// An operation on a machine integer of this type. Nothing if it does not give an integer.
+/// Evaluates an operation on a machine integer of type `bits`. Returns `None` for [`UnaryOp::Not`],
+/// which is not an integer operation.
 #[inline]
 pub fn machine_unary(op: UnaryOp, bits: Bits, x: i64) -> Option<i64> {
     match op {
@@ -43,8 +46,8 @@ pub fn machine_unary(op: UnaryOp, bits: Bits, x: i64) -> Option<i64> {
     }
 }
 
-/// An operation on two mathematical integers that gives one. Nothing if it divides by zero or is not one of
-/// theirs.
+/// Evaluates `+`, `-`, `*`, `/` or `%` on two mathematical integers; division truncates towards
+/// zero. Returns `None` for a division or remainder by zero, and for any other operator.
 pub fn mathematical(op: BinaryOp, x: &BigInt, y: &BigInt) -> Option<BigInt> {
     match op {
         BinaryOp::Add => Some(x + y),
@@ -56,7 +59,8 @@ pub fn mathematical(op: BinaryOp, x: &BigInt, y: &BigInt) -> Option<BigInt> {
     }
 }
 
-/// A comparison of two things that compare so. Nothing if it is not a comparison.
+/// Evaluates a comparison operator on two operands, given their ordering. Returns `None` if `op` is
+/// not a comparison.
 #[inline]
 pub fn comparison(op: BinaryOp, ordering: Ordering) -> Option<bool> {
     match op {

@@ -1,33 +1,34 @@
-//! The types of machine integers: what range they have, and how results wrap around into it.
+//! Machine integer types: their ranges, and how results wrap around into them.
 
 use num_bigint::BigInt;
 
-/// A machine integer: two's complement if it is signed. Unsigned 64-bit integers are not there, so that every value is an `i64`.
+/// A machine integer type; signed types use two's complement. There is no unsigned 64-bit type, so
+/// every value fits into an `i64`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits {
-    /// 8, 16, 32 or 64.
+    /// The width in bits: 8, 16, 32 or 64.
     pub width: u8,
-    /// Has negative values.
+    /// Whether the type has negative values.
     pub signed: bool,
 }
 
 impl Bits {
-    /// `byte`
+    /// Java's `byte`.
     pub const I8: Bits = Bits {
         width: 8,
         signed: true,
     };
-    /// `short`
+    /// Java's `short`.
     pub const I16: Bits = Bits {
         width: 16,
         signed: true,
     };
-    /// `int`
+    /// Java's `int`.
     pub const I32: Bits = Bits {
         width: 32,
         signed: true,
     };
-    /// `long`
+    /// Java's `long`.
     pub const I64: Bits = Bits {
         width: 64,
         signed: true,
@@ -37,7 +38,7 @@ impl Bits {
         width: 8,
         signed: false,
     };
-    /// `char`
+    /// Java's `char`.
     pub const U16: Bits = Bits {
         width: 16,
         signed: false,
@@ -48,17 +49,18 @@ impl Bits {
         signed: false,
     };
 
-    /// Is it one of the types that there are?
+    /// Returns whether the type is supported: the width is 8, 16 or 32, or the type is
+    /// [`Bits::I64`].
     pub fn is_valid(self) -> bool {
         matches!(self.width, 8 | 16 | 32) || self == Bits::I64
     }
 
-    /// The smallest value.
+    /// The smallest value of the type.
     pub fn min(self) -> i64 {
         if self.signed { i64::MIN >> self.unused() } else { 0 }
     }
 
-    /// The largest value.
+    /// The largest value of the type.
     pub fn max(self) -> i64 {
         if self.signed {
             i64::MAX >> self.unused()
@@ -67,17 +69,17 @@ impl Bits {
         }
     }
 
-    /// Is this one of the values?
+    /// Returns whether `value` is in the range of the type.
     pub fn contains(self, value: i64) -> bool {
         self.wrap_i64(value) == value
     }
 
-    /// The value that is equal to this number modulo 2 to the width.
+    /// Wraps `number` into the range of the type: the result is equal to it modulo 2^width.
     pub fn wrap(self, number: i128) -> i64 {
         self.wrap_i64(number as i64)
     }
 
-    /// As [`Bits::wrap`].
+    /// Like [`Bits::wrap`], for an `i64`.
     #[inline]
     pub fn wrap_i64(self, number: i64) -> i64 {
         let unused = self.unused();
@@ -88,16 +90,16 @@ impl Bits {
         }
     }
 
-    /// As [`Bits::wrap`].
+    /// Like [`Bits::wrap`], for a big integer.
     pub fn wrap_big(self, number: &BigInt) -> i64 {
-        // The lowest digit of the magnitude has all bits that fit, and negation commutes with cutting them
-        // off.
+        // The lowest 64-bit digit of the magnitude has all bits that are kept, and truncation
+        // commutes with negation.
         let low = number.iter_u64_digits().next().unwrap_or(0) as i64;
         let negative = number.sign() == num_bigint::Sign::Minus;
         self.wrap_i64(if negative { low.wrapping_neg() } else { low })
     }
 
-    /// How many bits of an `i64` are above the width.
+    /// The number of bits of an `i64` above the width.
     #[inline]
     fn unused(self) -> u32 {
         64_u32.saturating_sub(u32::from(self.width)) & 63

@@ -1,5 +1,7 @@
-//! Floating-point numbers of IEEE 754 as Java has them (JLS 4.2.3, 5.1, 15.17 to 15.21): what operations on them give, and the text
-//! that Java makes of them. Rounding is to the nearest number, ties to even, which is what the machine does.
+//! IEEE 754 floating-point numbers with Java's semantics (JLS 4.2.3, 5.1, 15.17 to 15.21):
+//! operations, conversions, and Java's text of a number.
+//!
+//! Operations round to nearest, ties to even, as the hardware does.
 
 use crate::{BinaryOp, Bits};
 use num_bigint::BigInt;
@@ -7,17 +9,17 @@ use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How precise a floating-point number of IEEE 754 is.
+/// The precision of an IEEE 754 number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Precision {
-    /// 32 bits.
+    /// 32 bits, Java's `float`.
     Single,
-    /// 64 bits.
+    /// 64 bits, Java's `double`.
     Double,
 }
 
 impl Precision {
-    /// How many bits there are.
+    /// The width in bits: 32 or 64.
     pub fn width(self) -> u8 {
         match self {
             Precision::Single => 32,
@@ -25,7 +27,7 @@ impl Precision {
         }
     }
 
-    /// The integers that bits are taken for.
+    /// The signed integer type of the same width, which holds the bit pattern.
     pub fn integer(self) -> Bits {
         match self {
             Precision::Single => Bits::I32,
@@ -34,18 +36,21 @@ impl Precision {
     }
 }
 
-/// A number, by its bits. There is one NaN of each precision, so that numbers are the same if their bits are: -0.0 is not 0.0 here.
-/// What `==` of the language says is [`Float::comparison`].
+/// A floating-point number, stored as its bit pattern.
+///
+/// Each precision has a single NaN, so `Eq` on this type is equality of bit patterns: NaN equals
+/// itself, and -0.0 differs from 0.0. [`Float::comparison`] gives the results of Java's `==` and
+/// `<`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Float {
-    /// One of 32 bits.
+    /// A number of 32 bits.
     Single(u32),
-    /// One of 64 bits.
+    /// A number of 64 bits.
     Double(u64),
 }
 
-/// The bits of NaN, as `Float.floatToIntBits` and `Double.doubleToLongBits` have it. Which NaN an operation gives is up to the compiler:
-/// so it is the bits that are replaced, not the number.
+/// The canonical NaN patterns, as in `Float.floatToIntBits` and `Double.doubleToLongBits`. The NaN
+/// pattern that an operation yields depends on the compiler, so every NaN is replaced by this one.
 const NAN: (u32, u64) = (0x7fc0_0000, 0x7ff8_0000_0000_0000);
 
 impl From<f32> for Float {
@@ -60,7 +65,7 @@ impl From<f64> for Float {
     }
 }
 
-/// The number that is nearest to one, of each precision.
+/// Rounds a number to the nearest one of the given precision.
 macro_rules! nearest {
     ($precision:expr, $number:expr) => {
         match $precision {
@@ -70,7 +75,7 @@ macro_rules! nearest {
     };
 }
 
-/// The same done with two numbers of the same precision; nothing if they are not.
+/// Applies an operation to two numbers of the same precision; `None` if the precisions differ.
 macro_rules! both {
     ($x:expr, $y:expr, |$a:ident, $b:ident| $result:expr) => {
         match ($x, $y) {
@@ -88,12 +93,12 @@ macro_rules! both {
 }
 
 impl Float {
-    /// 0.0
+    /// The number 0.0.
     pub fn zero(precision: Precision) -> Float {
         Float::of_bits(precision, 0)
     }
 
-    /// The number with these bits; of a single one, the lower half.
+    /// Makes a number of a bit pattern. Single precision uses the lower 32 bits.
     pub fn of_bits(precision: Precision, bits: u64) -> Float {
         match precision {
             Precision::Single => f32::from_bits(bits as u32).into(),
@@ -101,7 +106,7 @@ impl Float {
         }
     }
 
-    /// Its bits; of a single one, in the lower half.
+    /// The bit pattern. Single precision uses the lower 32 bits.
     pub fn bits(self) -> u64 {
         match self {
             Float::Single(bits) => u64::from(bits),
@@ -109,7 +114,7 @@ impl Float {
         }
     }
 
-    /// How precise it is.
+    /// The precision of this number.
     pub fn precision(self) -> Precision {
         match self {
             Float::Single(_) => Precision::Single,
@@ -117,7 +122,7 @@ impl Float {
         }
     }
 
-    /// The same number of 64 bits.
+    /// The number as an `f64`; the conversion is exact.
     pub fn value(self) -> f64 {
         match self {
             Float::Single(bits) => f64::from(f32::from_bits(bits)),
@@ -125,30 +130,32 @@ impl Float {
         }
     }
 
-    /// An operation on two numbers of one precision that gives one. Nothing if it is not one of theirs.
+    /// Evaluates an arithmetic operation. Returns `None` if the precisions differ or `op` is not
+    /// `+`, `-`, `*`, `/` or `%`.
     pub fn operation(op: BinaryOp, x: Float, y: Float) -> Option<Float> {
         both!(x, y, |a, b| Some(match op {
             BinaryOp::Add => (a + b).into(),
             BinaryOp::Sub => (a - b).into(),
             BinaryOp::Mul => (a * b).into(),
             BinaryOp::Div => (a / b).into(),
-            // Rust's remainder is that of C, and Java's (JLS 15.17.3).
+            // Rust's remainder truncates like C's `fmod`, and so does Java's (JLS 15.17.3).
             BinaryOp::Rem => (a % b).into(),
             _ => return None,
         }))
     }
 
-    /// A comparison of two numbers of one precision (JLS 15.20.1, 15.21.1): NaN is not even equal to itself, -0.0 is equal to 0.0.
+    /// Evaluates a comparison (JLS 15.20.1, 15.21.1): NaN is not equal to itself, and -0.0 equals
+    /// 0.0. Returns `None` if the precisions differ or `op` is not a comparison.
     pub fn comparison(op: BinaryOp, x: Float, y: Float) -> Option<bool> {
         let ordering = both!(x, y, |a, b| Some(a.partial_cmp(&b)))?;
         match ordering {
             Some(ordering) => crate::arithmetic::comparison(op, ordering),
-            // What is less than NaN, or equal to it? Nothing.
+            // NaN is unordered: only `!=` holds.
             None => crate::arithmetic::comparison(op, Ordering::Less).map(|_| op == BinaryOp::Ne),
         }
     }
 
-    /// `-x`
+    /// The negation `-x`.
     pub fn negated(self) -> Float {
         match self {
             Float::Single(bits) => (-f32::from_bits(bits)).into(),
@@ -156,7 +163,7 @@ impl Float {
         }
     }
 
-    /// The square root, rounded as all operations are; NaN of what is less than zero.
+    /// The square root, rounded to nearest; NaN for a number less than zero.
     pub fn square_root(self) -> Float {
         match self {
             Float::Single(bits) => f32::from_bits(bits).sqrt().into(),
@@ -164,27 +171,28 @@ impl Float {
         }
     }
 
-    /// The nearest number of this precision.
+    /// Rounds to the given precision.
     pub fn to_precision(self, precision: Precision) -> Float {
         nearest!(precision, self.value())
     }
 
-    /// The number of this precision that is nearest to a machine integer.
+    /// Converts a machine integer, rounding to nearest.
     pub fn of_machine(number: i64, precision: Precision) -> Float {
         nearest!(precision, number)
     }
 
-    /// The number of this precision that is nearest to an integer.
+    /// Converts a mathematical integer, rounding to nearest.
     pub fn of_integer(number: &BigInt, precision: Precision) -> Float {
-        // Digits are read with correct rounding, whatever their number; those of an integer end in a digit.
+        // Parsing rounds correctly for any number of digits, and accepts every decimal integer.
         match number.to_i64() {
             Some(number) => Float::of_machine(number, precision),
             None => Float::parse(&number.to_string(), precision).unwrap_or(Float::of_machine(0, precision)),
         }
     }
 
-    /// The number as a machine integer (JLS 5.1.3): towards zero, the nearest one of what is out of range, and zero of NaN. Types of less
-    /// than 32 bits get the lowest bits of an `int`.
+    /// Converts to a machine integer (JLS 5.1.3): truncates towards zero, saturates numbers out of
+    /// range, and maps NaN to zero. Types narrower than 32 bits get the lowest bits of the
+    /// converted `int`.
     pub fn to_machine(self, bits: Bits) -> i64 {
         let number = self.value();
         match bits.width {
@@ -193,8 +201,8 @@ impl Float {
         }
     }
 
-    /// The number of this precision that is nearest to one in decimal digits, with or without a point and an exponent. Nothing if it is
-    /// none.
+    /// Parses decimal digits with an optional point and exponent, rounding to nearest. Returns
+    /// `None` if the text is malformed.
     pub fn parse(digits: &str, precision: Precision) -> Option<Float> {
         match precision {
             Precision::Single => digits.parse::<f32>().ok().map(Float::from),
@@ -202,9 +210,12 @@ impl Float {
         }
     }
 
-    /// Its text in Java, if all versions of Java agree on that. Before version 19, `Double.toString` gave other digits than its specification
-    /// wants: of numbers below a thousandth, and of those so large that not all integers are among them. In between it gave the same for
-    /// each of twelve million numbers.
+    /// The text that `Double.toString` or `Float.toString` returns, or `None` if it depends on the
+    /// version of Java.
+    ///
+    /// Before version 19, `Double.toString` departed from its specification for numbers below 0.001
+    /// and for numbers so large that not all integers are representable. In between, the old
+    /// algorithm agreed for each of twelve million tested numbers.
     pub fn text(self) -> Option<String> {
         let size = self.value().abs();
         let most = match self {
@@ -215,18 +226,22 @@ impl Float {
         is_certain.then(|| self.to_string())
     }
 
-    /// The decimal number nearest to this one among the shortest that are read back as it is; of two, the even one. Two digits are the
-    /// least, so that 4.9E-324 is the smallest number, although 5E-324 would do. The digits are `d₁d₂…`, and the power of ten is that
-    /// which `0.d₁d₂…` is multiplied with. For a number that is greater than zero.
+    /// The decimal digits `d₁d₂…` and the exponent `e` with value `0.d₁d₂… · 10^e`, for a number
+    /// greater than zero.
+    ///
+    /// It is the nearest to this number among the shortest decimal numbers that parse back to it; a
+    /// tie goes to the even one. There are at least two digits, as Java requires: the smallest
+    /// `double` is 4.9E-324, although 5E-324 would parse back.
     fn decimal(self) -> (String, i32) {
         let shortest = match self {
             Float::Single(bits) => format!("{:e}", f32::from_bits(bits)),
             Float::Double(bits) => format!("{:e}", f64::from_bits(bits)),
         };
         let digits = shortest.find('e').unwrap_or(shortest.len());
-        // Behind the first digit and the point.
+        // The number of digits after the first digit and the point.
         let more = digits.saturating_sub(2).max(1);
-        // Between powers of two the numbers are not equally far apart on both sides: the nearest may be another's.
+        // The gap below a power of two is smaller than the gap above it, so the nearest decimal
+        // number may parse back to a neighbour.
         let nearest = format!("{:.more$e}", self.value());
         let is_read_back = Float::parse(&nearest, self.precision()) == Some(self);
         let text = if is_read_back { nearest } else { shortest };
@@ -236,7 +251,7 @@ impl Float {
 }
 
 impl fmt::Display for Float {
-    /// As `Double.toString` and `Float.toString` have it since Java 19.
+    /// Writes the text that `Double.toString` and `Float.toString` return since Java 19.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let number = self.value();
         if number.is_nan() {
@@ -258,7 +273,7 @@ impl fmt::Display for Float {
         };
         let (digits, point) = size.decimal();
         let (whole, fraction, exponent) = match point {
-            // From a thousandth up to ten millions there is no exponent.
+            // From 10^-3 up to 10^7, Java writes no exponent.
             -2..=0 => (
                 "0".to_owned(),
                 format!("{:0>1$}", digits, digits.len() + point.unsigned_abs() as usize),

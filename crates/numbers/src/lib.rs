@@ -1,5 +1,5 @@
-//! Numbers of programming languages: machine integers of 8 to 64 bits, mathematical integers, and
-//! floating-point numbers of IEEE 754, with the operators on them.
+//! Numbers of programming languages: machine integers of 8 to 64 bits, mathematical integers and
+//! IEEE 754 floating-point numbers, with the operators on them.
 //!
 //! ```
 //! use echis_numbers::{BinaryOp, Bits, arithmetic};
@@ -8,9 +8,9 @@
 //! assert_eq!(sum, Some(i64::from(i32::MIN)));
 //! ```
 //!
-//! [`arithmetic`] gives the results of operators on integers, [`float`] those on floating-point
-//! numbers. The crate knows no language: an operator means here what it means in Java and in Rust's
-//! wrapping operations, and where the two differ the item says so.
+//! [`arithmetic`] evaluates operators on integers, [`float`] those on floating-point numbers. The
+//! crate does not depend on a language: operators have the meaning that they have in Java and in
+//! Rust's wrapping operations. Where the two differ, the documentation of the item says so.
 
 pub mod arithmetic;
 mod bits;

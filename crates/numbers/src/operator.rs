@@ -1,6 +1,6 @@
-//! The operators on numbers and truth values.
+//! The unary and binary operators on numbers and Booleans.
 
-/// An operation with one argument.
+/// A unary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UnaryOp {
     /// `-x`
@@ -11,8 +11,9 @@ pub enum UnaryOp {
     BitNot,
 }
 
-/// An operation with two arguments, of one type but for shifts. Machine integers wrap around; divided by zero, floating-point numbers
-/// give infinity or NaN.
+/// A binary operator. Both operands have the same type, except for shifts.
+///
+/// Machine integers wrap around. Floating-point division by zero gives infinity or NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -21,25 +22,26 @@ pub enum BinaryOp {
     Sub,
     /// `*`
     Mul,
-    /// Division, of integers one that truncates towards zero; on an integer that is zero it fails.
+    /// Division. Integer division truncates towards zero, and fails if the divisor is zero.
     Div,
-    /// What a division that truncates leaves, with the sign of the dividend; on an integer that is zero it fails.
+    /// The remainder of truncating division, with the sign of the dividend. On integers it fails if
+    /// the divisor is zero.
     Rem,
-    /// `&` on machine integers and truth values.
+    /// `&` on machine integers and Booleans.
     BitAnd,
-    /// `|` on machine integers and truth values.
+    /// `|` on machine integers and Booleans.
     BitOr,
-    /// `^` on machine integers and truth values.
+    /// `^` on machine integers and Booleans.
     BitXor,
-    /// `<<` on machine integers; the distance counts modulo the width.
+    /// `<<` on machine integers; the distance is taken modulo the width.
     Shl,
     /// `>>` on machine integers, filling with the sign.
     Shr,
     /// `>>>` on machine integers, filling with zeros.
     UShr,
-    /// `==`, on all types. NaN is equal to nothing, and -0.0 to 0.0.
+    /// `==` on all types. NaN is equal to nothing, and -0.0 equals 0.0.
     Eq,
-    /// `!=`, on all types.
+    /// `!=` on all types.
     Ne,
     /// `<`
     Lt,
@@ -49,8 +51,8 @@ pub enum BinaryOp {
     Gt,
     /// `>=`
     Ge,
-    /// `&&`; the right side is evaluated only if it matters.
+    /// `&&`; evaluates the right operand only if the left one is true.
     And,
-    /// `||`; the right side is evaluated only if it matters.
+    /// `||`; evaluates the right operand only if the left one is false.
     Or,
 }

@@ -1,5 +1,8 @@
-//! What contracts belong to. A comment is taken by what it stands at: a member of a class takes the clauses before it and those
-//! in its header, a block the ghost statements between its statements, a loop its invariants. What nobody takes is an error.
+//! Attaches the contracts in comments to syntax nodes, by their position.
+//!
+//! A method takes the clauses before it and in its header, a block takes the ghost statements
+//! between its statements, and a loop takes its invariants. A contract that no node takes is an
+//! error.
 
 use super::{Builder, children};
 use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
@@ -13,7 +16,7 @@ use tree_sitter::Node;
 const NO_METHOD: &str = "a contract stands before a method or behind its header";
 const NO_LOOP: &str = "an invariant stands before a loop, behind its head, or first in its body";
 
-/// The invariants of a statement that is a loop, perhaps with labels.
+/// The invariants of a loop, which may have labels; `None` for any other statement.
 fn invariants_of(statement: &mut Stmt) -> Option<&mut Vec<Expr>> {
     match &mut statement.kind {
         StmtKind::While(_, invariants, _)
@@ -26,7 +29,7 @@ fn invariants_of(statement: &mut Stmt) -> Option<&mut Vec<Expr>> {
 }
 
 impl Builder<'_> {
-    /// The contracts between two places that nobody has taken.
+    /// Takes the contracts between two offsets that are not yet taken.
     fn take(&mut self, from: usize, to: usize) -> Vec<Comment> {
         let first = self.comments.partition_point(|(start, _)| *start < from);
         let following = self.comments.iter_mut().skip(first);
@@ -37,12 +40,12 @@ impl Builder<'_> {
     }
 
     fn items(&mut self, comment: &Comment) -> Vec<Item> {
-        let (items, errors) = contracts::items(self.place, self.text, comment);
+        let (items, errors) = contracts::items(self.positions, self.text, comment);
         self.errors.extend(errors);
         items
     }
 
-    /// Everything in the contracts between two places.
+    /// Takes the contracts between two offsets and parses them into items.
     fn items_between(&mut self, from: usize, to: usize) -> Vec<Item> {
         let comments = self.take(from, to);
         comments.iter().flat_map(|c| self.items(c)).collect()
@@ -52,14 +55,14 @@ impl Builder<'_> {
         self.errors.push(errors::error(span, message));
     }
 
-    /// Reports the contracts that belong to nothing.
+    /// Reports the contracts that no node has taken.
     pub(super) fn reject_stray_comments(&mut self) {
         for comment in self.take(0, usize::MAX) {
-            self.reject(self.place.span(comment.whole), "a contract cannot stand here");
+            self.reject(self.positions.span(comment.whole), "a contract cannot stand here");
         }
     }
 
-    /// The clauses in the header of a method.
+    /// Takes the clauses in the header of a method.
     pub(super) fn clauses_in(&mut self, from: usize, to: usize) -> Vec<Clause> {
         let mut clauses = Vec::new();
         for item in self.items_between(from, to) {
@@ -74,8 +77,11 @@ impl Builder<'_> {
         clauses
     }
 
-    /// What stands between two members of a class: predicates and ghost fields are members too; the contract of the next member,
-    /// if it is a method, is returned. A method without a body takes what follows its `;`, as [`Builder::is_behind`] says.
+    /// Takes the contracts between two members of a class.
+    ///
+    /// Predicates and ghost fields become members of the class. The clauses are returned as the
+    /// contract of the next member, if it is a method. If the preceding member is a method without a
+    /// body, [`Builder::belongs_to_preceding_method`] decides which of them belong to it.
     pub(super) fn between_members(
         &mut self,
         from: usize,
@@ -97,7 +103,7 @@ impl Builder<'_> {
         let mut at = from;
         let mut is_direct = true;
         for (i, comment) in comments.iter().enumerate() {
-            is_direct &= !is_method || self.is_behind(at, &comments[i..], to, has_contract);
+            is_direct &= !is_method || self.belongs_to_preceding_method(at, &comments[i..], to, has_contract);
             at = comment.whole.end;
             for item in self.items(comment) {
                 let span = item.span;
@@ -127,10 +133,21 @@ impl Builder<'_> {
         contract
     }
 
-    /// Whether the first of these comments belongs to what ends at `from`, and not to the method at `to`. Where a line is empty
-    /// before it or behind it, that tells. Where none is, it belongs to the one before, unless that has clauses before it and this stands
-    /// no further right than the next one: then contracts stand before methods here.
-    fn is_behind(&self, from: usize, comments: &[Comment], to: usize, has_contract: bool) -> bool {
+    /// Decides whether the first of these comments belongs to the method that ends at `from` rather
+    /// than to the method at `to`.
+    ///
+    /// A comment on the line of the preceding method belongs to it. An empty line before the
+    /// comments separates them from the preceding method, and an empty line after one of them
+    /// separates it from the next method. Without an empty line, they belong to the preceding
+    /// method, unless that method already has clauses and the comment is not indented deeper than
+    /// the next method: contracts then stand before methods in this file.
+    fn belongs_to_preceding_method(
+        &self,
+        from: usize,
+        comments: &[Comment],
+        to: usize,
+        has_contract: bool,
+    ) -> bool {
         let Some(first) = comments.first() else {
             return false;
         };
@@ -149,12 +166,13 @@ impl Builder<'_> {
         }
     }
 
-    /// How many lines end between two places.
+    /// Counts the line feeds between two offsets.
     fn lines(&self, from: usize, to: usize) -> usize {
         self.text.get(from..to).unwrap_or("").matches('\n').count()
     }
 
-    /// Statements and the ghost statements between them. What stands first can be invariants of the loop `around`.
+    /// Builds statements, with the ghost statements between them. Invariants that stand first can
+    /// belong to the loop `around`.
     pub(super) fn statements(
         &mut self,
         nodes: &[Node],
@@ -166,16 +184,16 @@ impl Builder<'_> {
         for node in nodes {
             let invariants = self.ghost_statements(from, node.start_byte(), &mut statements);
             let mut statement = self.statement(*node);
-            self.give(invariants, around.take(), Some(&mut statement));
+            self.attach_invariants(invariants, around.take(), Some(&mut statement));
             statements.push(statement);
             from = node.end_byte();
         }
         let invariants = self.ghost_statements(from, to, &mut statements);
-        self.give(invariants, around, None);
+        self.attach_invariants(invariants, around, None);
         statements
     }
 
-    /// Adds the ghost statements between two places; returns the invariants there.
+    /// Adds the ghost statements between two offsets to `into`. Returns the invariants there.
     fn ghost_statements(&mut self, from: usize, to: usize, into: &mut Vec<Stmt>) -> Vec<Expr> {
         let mut invariants = Vec::new();
         for item in self.items_between(from, to) {
@@ -191,9 +209,15 @@ impl Builder<'_> {
         invariants
     }
 
-    /// Gives invariants to the loop in whose body they stand first, or to the one that follows them. Where both can be meant, it
-    /// is the one that has none elsewhere while the other has.
-    fn give(&mut self, mut given: Vec<Expr>, around: Option<&mut Vec<Expr>>, next: Option<&mut Stmt>) {
+    /// Adds invariants to a loop: to the loop `around`, in whose body they stand first, or to the
+    /// loop `next`, which follows them. If both exist, it is the one without invariants while the
+    /// other has some; if that does not decide, it is an error.
+    fn attach_invariants(
+        &mut self,
+        mut given: Vec<Expr>,
+        around: Option<&mut Vec<Expr>>,
+        next: Option<&mut Stmt>,
+    ) {
         let Some(span) = given.first().map(|e| e.span) else {
             return;
         };
@@ -219,7 +243,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of a loop and the invariants behind its head and first in its body.
+    /// Builds the body of a loop. Also returns the invariants after its head and first in its body.
     pub(super) fn loop_body(&mut self, node: Node) -> (Vec<Expr>, Box<Stmt>) {
         let mut invariants = Vec::new();
         let Some(body) = node.child_by_field_name("body") else {
@@ -247,23 +271,26 @@ impl Builder<'_> {
         (invariants, Box::new(Stmt { kind, span }))
     }
 
-    /// What stands behind a sign, with what stands in comments between: what is assigned, or parts of the head of a `for`.
-    pub(super) fn behind_sign(&mut self, node: Node) -> Expr {
+    /// Builds an expression after a sign such as `=`, `(` or `;`, with the prefixes in the comments
+    /// between them: the right side of an assignment, an initialiser, or a part of a `for` header.
+    pub(super) fn expression_after_token(&mut self, node: Node) -> Expr {
         let mut before = node.prev_sibling();
         while let Some(comment) = before.filter(Node::is_extra) {
             before = comment.prev_sibling();
         }
         let from = before.map_or(node.start_byte(), |sign| sign.end_byte());
-        self.prefixed(from, node)
+        self.expression_with_prefixes(from, node)
     }
 
-    /// An expression with what stands in comments before it, behind a place: `opening p(x) in`, `using f(x) in`.
-    pub(super) fn prefixed(&mut self, from: usize, node: Node) -> Expr {
+    /// Builds an expression with the prefixes (`opening p(x) in`, `using f(x) in`) in the comments
+    /// between `from` and the expression.
+    pub(super) fn expression_with_prefixes(&mut self, from: usize, node: Node) -> Expr {
         let value = self.expression(node);
-        behind(self.prefixes_between(from, node.start_byte()), value)
+        apply_prefixes(self.prefixes_between(from, node.start_byte()), value)
     }
 
-    /// A field of the object of a node. What stands in comments between may speak of the object as `\result`.
+    /// Builds the field access `node.name`. Prefixes in the comments between the two parts may
+    /// refer to the object as `\result`.
     pub(super) fn field_of(&mut self, node: Node, name: Ident) -> ExprKind {
         let object = self.expression(node);
         let prefixes = self.prefixes_between(node.end_byte(), name.span.start as usize);
@@ -276,14 +303,14 @@ impl Builder<'_> {
             span: object.span,
         };
         let kind = ExprKind::Field(Box::new(result), name);
-        let read = behind(prefixes, Expr { kind, span });
+        let read = apply_prefixes(prefixes, Expr { kind, span });
         ExprKind::Spec(Box::new(Spec::With(Box::new(object), Box::new(read))))
     }
 
     fn prefixes_between(&mut self, from: usize, to: usize) -> Vec<Prefix> {
         let mut prefixes = Vec::new();
         for comment in self.take(from, to) {
-            let (found, errors) = contracts::prefixes(self.place, self.text, &comment);
+            let (found, errors) = contracts::prefixes(self.positions, self.text, &comment);
             self.errors.extend(errors);
             prefixes.extend(found);
         }
@@ -291,11 +318,11 @@ impl Builder<'_> {
     }
 }
 
-/// An expression behind prefixes.
-fn behind(prefixes: Vec<Prefix>, value: Expr) -> Expr {
-    let behind = |value: Expr, Prefix { make, call }: Prefix| Expr {
+/// Wraps an expression into its prefixes.
+fn apply_prefixes(prefixes: Vec<Prefix>, value: Expr) -> Expr {
+    let apply = |value: Expr, Prefix { make, call }: Prefix| Expr {
         span: call.span.to(value.span),
         kind: ExprKind::Spec(Box::new(make(Box::new(call), Box::new(value)))),
     };
-    prefixes.into_iter().rev().fold(value, behind)
+    prefixes.into_iter().rev().fold(value, apply)
 }

@@ -1,4 +1,4 @@
-//! Classes and what stands in them.
+//! Builds declarations: classes, their members, and variables.
 
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, has_keyword};
@@ -11,7 +11,7 @@ use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// A class without anything.
+/// A class declaration with a kind and a name only.
 pub(super) fn empty_class(kind: TypeKind, name: Ident) -> TypeDecl {
     TypeDecl {
         kind,
@@ -34,7 +34,7 @@ fn void(span: Span) -> TypeRef {
 }
 
 impl Builder<'_> {
-    /// A class or interface, or nothing if the node is something else.
+    /// Builds the declaration of a class or an interface. Returns `None` for any other node.
     pub(super) fn type_declaration(&mut self, node: Node) -> Option<TypeDecl> {
         echis_recursion::deep(|| self.type_declaration_here(node))
     }
@@ -68,9 +68,9 @@ impl Builder<'_> {
         Some(declared)
     }
 
-    /// The body of an anonymous class.
+    /// Builds an anonymous class from its body.
     pub(super) fn anonymous(&mut self, body: Node) -> Arc<TypeDecl> {
-        let span = self.place.span(body.start_byte()..body.start_byte());
+        let span = self.positions.span(body.start_byte()..body.start_byte());
         let name = Ident {
             text: Arc::from(""),
             span,
@@ -80,7 +80,7 @@ impl Builder<'_> {
         Arc::new(declared)
     }
 
-    /// The body of a class; contracts up to `end` belong to it.
+    /// Builds the members in a class body. Contracts up to `end` belong to this class.
     fn body(&mut self, body: Node, end: usize, declared: &mut TypeDecl) {
         let mut from = body.start_byte() + 1;
         for node in children(body) {
@@ -119,7 +119,7 @@ impl Builder<'_> {
             "field_declaration" | "constant_declaration" => {
                 let mut modifiers = self.modifiers(node);
                 if node.kind() == "constant_declaration" {
-                    // JLS 9.3: fields of interfaces are constants.
+                    // Fields of interfaces are constants (JLS 9.3).
                     (modifiers.is_static, modifiers.is_final) = (true, true);
                 }
                 Member::Field(Arc::new(FieldDecl {
@@ -189,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The parameters of a method, a lambda expression or a record.
+    /// Builds the parameters of a method, of a lambda expression or of a record.
     pub(super) fn parameters(&mut self, node: Option<Node>) -> Vec<Parameter> {
         let Some(node) = node else { return Vec::new() };
         let mut parameters = Vec::new();
@@ -226,7 +226,7 @@ impl Builder<'_> {
         parameters
     }
 
-    /// The variables of a declaration.
+    /// Builds the variables of a declaration.
     pub(super) fn variables(&mut self, node: Node) -> Vec<Variable> {
         let ty = self.type_of(node.child_by_field_name("type"), self.span(node));
         let is_final = self.modifiers(node).is_final;
@@ -244,7 +244,7 @@ impl Builder<'_> {
                     is_final,
                     init: declarator
                         .child_by_field_name("value")
-                        .map(|n| self.behind_sign(n)),
+                        .map(|n| self.expression_after_token(n)),
                     span: self.span(declarator),
                 }
             })

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Builds expressions.
 
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, field_children, has_keyword};
@@ -10,7 +10,7 @@ use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// The operators, so that a tree can hold them as static strings.
+/// All operators, so that the tree can refer to them as static strings.
 const OPERATORS: [&str; 23] = [
     "+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||",
     "!", "~", "++", "--",
@@ -76,7 +76,9 @@ impl Builder<'_> {
             "identifier" | "type_identifier" => ExprKind::Name(self.ident(node)),
             "this" => ExprKind::This(None),
             "parenthesized_expression" => match children(node).first() {
-                Some(&inner) => ExprKind::Paren(Box::new(self.prefixed(node.start_byte(), inner))),
+                Some(&inner) => {
+                    ExprKind::Paren(Box::new(self.expression_with_prefixes(node.start_byte(), inner)))
+                }
                 None => unsupported("an empty expression"),
             },
             "class_literal" => {
@@ -112,7 +114,7 @@ impl Builder<'_> {
                 let op = op.strip_suffix('=').filter(|op| !op.is_empty()).map(operator);
                 let left = self.boxed_in(node, "left");
                 let right = match node.child_by_field_name("right") {
-                    Some(right) => self.behind_sign(right),
+                    Some(right) => self.expression_after_token(right),
                     None => self.expression_in(node, "right"),
                 };
                 ExprKind::Assign(left, op, Box::new(right))
@@ -133,7 +135,7 @@ impl Builder<'_> {
             "lambda_expression" => self.lambda(node),
             "method_reference" => self.method_reference(node),
             "template_expression" => unsupported("a string template"),
-            // Names of packages, and types where an expression was looked for.
+            // Package names, and types where the grammar expects an expression.
             _ if is_type(node) => {
                 let ty = self.type_ref(node);
                 self.type_as_expression(ty).kind
@@ -145,7 +147,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `a.b.C` as an expression; what it means is found out later.
+    /// Turns the type `a.b.C` into an expression; name resolution decides later what it means.
     fn type_as_expression(&self, ty: TypeRef) -> Expr {
         let span = ty.span;
         let kind = match ty.kind {
@@ -204,7 +206,7 @@ impl Builder<'_> {
         let Some(ty) = node.child_by_field_name("type") else {
             return unsupported("this creation of an object");
         };
-        // `o.new C(…)`: what stands before the first `new` is the outer object.
+        // In `o.new C(…)`, the expression before the first `new` is the outer object.
         let mut cursor = node.walk();
         let outer = node
             .children(&mut cursor)
@@ -249,7 +251,8 @@ impl Builder<'_> {
 
     fn unary(&mut self, node: Node) -> ExprKind {
         let op = node.child_by_field_name("operator").map_or("+", |n| self.text(n));
-        // JLS 3.10.1: 2147483648 is a literal only behind a minus, so minus and digits are one literal here.
+        // 2147483648 is allowed only after a minus (JLS 3.10.1), so minus and digits become one
+        // literal.
         let operand = node.child_by_field_name("operand");
         if let Some(digits) = operand.filter(|n| op == "-" && n.kind() == "decimal_integer_literal") {
             let read = literals::integer(self.text(digits), true).map(|literal| match literal {
@@ -318,8 +321,10 @@ impl Builder<'_> {
     }
 }
 
-/// `operand++` or `operand--`. `(byte) n++` is a cast of `n++`, and so are other operators before it (JLS 15.14), but tree-sitter takes the
-/// operand for `(byte) n` now and then.
+/// Builds `operand++` or `operand--`.
+///
+/// `(byte) n++` is a cast of `n++`, and other unary operators also apply after it (JLS 15.14), but
+/// tree-sitter sometimes parses `(byte) n` as the operand. The operator is therefore moved inwards.
 fn postfix(operand: Expr, increment: bool, span: Span) -> ExprKind {
     let inner = |operand: Box<Expr>| {
         let span = Span {

@@ -1,5 +1,5 @@
-//! Copies tree-sitter's tree into ours. It runs only on trees without errors; what tree-sitter's grammar admits and
-//! Java does not is reported here.
+//! Builds our syntax tree from tree-sitter's. Runs only on trees without errors, and reports what
+//! tree-sitter's grammar accepts but Java does not.
 
 mod contracts;
 mod declarations;
@@ -9,30 +9,31 @@ mod types;
 
 use super::contracts::Comment;
 use super::errors;
-use super::place::Place;
+use super::position_map::PositionMap;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, Span};
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// What is needed while a file is copied.
+/// The state of building the tree of one file.
 struct Builder<'t> {
-    place: Place<'t>,
+    positions: PositionMap<'t>,
     text: &'t str,
     errors: Vec<Diagnostic>,
-    /// Contracts in the order of the text, until they are taken by what they belong to.
+    /// The contracts in the order of the text, by their offset. A contract is taken out when the
+    /// node that it belongs to is built.
     comments: Vec<(usize, Option<Comment>)>,
 }
 
-/// Copies a file.
+/// Builds the tree of a file. Returns all errors if there are any, sorted by position.
 pub(super) fn unit(
-    place: Place,
+    positions: PositionMap,
     text: &str,
     root: Node,
     comments: Vec<Comment>,
 ) -> Result<Unit, Vec<Diagnostic>> {
     let mut builder = Builder {
-        place,
+        positions,
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
@@ -51,10 +52,10 @@ fn comments_by_place(comments: Vec<Comment>) -> Vec<(usize, Option<Comment>)> {
     comments.into_iter().map(|c| (c.whole.start, Some(c))).collect()
 }
 
-/// The members of the only class in a text that we wrote ourselves.
+/// Builds the members of the only class in a generated text. All positions are `at`.
 pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) -> Vec<Member> {
     let mut builder = Builder {
-        place: Place::At(at),
+        positions: PositionMap::Fixed(at),
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
@@ -63,7 +64,7 @@ pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) 
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
 }
 
-/// The named children of a node without comments.
+/// The named children of a node, without comments.
 fn children(node: Node) -> Vec<Node> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor)
@@ -71,7 +72,7 @@ fn children(node: Node) -> Vec<Node> {
         .collect()
 }
 
-/// The children of a node in a field.
+/// The named children of a node in a field, without comments.
 fn field_children<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name(field, &mut cursor)
@@ -84,7 +85,7 @@ fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
     children(node).into_iter().find(|n| n.kind() == kind)
 }
 
-/// Whether a node has a child that is this keyword.
+/// Whether a node has the given keyword as a child.
 fn has_keyword(node: Node, keyword: &str) -> bool {
     let mut cursor = node.walk();
     node.children(&mut cursor).any(|n| n.kind() == keyword)
@@ -92,7 +93,7 @@ fn has_keyword(node: Node, keyword: &str) -> bool {
 
 impl<'t> Builder<'t> {
     fn span(&self, node: Node) -> Span {
-        self.place.span(node.byte_range())
+        self.positions.span(node.byte_range())
     }
 
     fn text(&self, node: Node) -> &'t str {
@@ -143,7 +144,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The parts of a name with dots.
+    /// The identifiers of a qualified name.
     fn path(&self, node: Node) -> Vec<Arc<str>> {
         self.text(node)
             .split('.')

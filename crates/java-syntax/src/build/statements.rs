@@ -1,4 +1,4 @@
-//! Statements.
+//! Builds statements.
 
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, field_children, has_keyword};
@@ -14,7 +14,8 @@ impl Builder<'_> {
         })
     }
 
-    /// The statement in a field, if it is there; it need not be a named node: `;` is none.
+    /// Builds the statement in a field, or an empty statement if the field is absent. The node of
+    /// the statement can be unnamed: that of `;` is.
     pub(super) fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
         match node.child_by_field_name(field) {
             Some(n) => Box::new(self.statement(n)),
@@ -87,8 +88,12 @@ impl Builder<'_> {
             "switch_expression" => StmtKind::Switch(self.switch(node)),
             "break_statement" => StmtKind::Break(first.map(|n| self.ident(n))),
             "continue_statement" => StmtKind::Continue(first.map(|n| self.ident(n))),
-            "return_statement" => StmtKind::Return(first.map(|n| self.prefixed(node.start_byte(), n))),
-            "yield_statement" => StmtKind::Yield(self.prefixed(node.start_byte(), first.unwrap_or(node))),
+            "return_statement" => {
+                StmtKind::Return(first.map(|n| self.expression_with_prefixes(node.start_byte(), n)))
+            }
+            "yield_statement" => {
+                StmtKind::Yield(self.expression_with_prefixes(node.start_byte(), first.unwrap_or(node)))
+            }
             "throw_statement" => StmtKind::Throw(self.expression(first.unwrap_or(node))),
             "synchronized_statement" => {
                 let lock = self.expression(first.unwrap_or(node));
@@ -119,14 +124,19 @@ impl Builder<'_> {
             .map(|n| match n.kind() {
                 "local_variable_declaration" => self.statement(n),
                 _ => Stmt {
-                    kind: StmtKind::Expr(self.behind_sign(n)),
+                    kind: StmtKind::Expr(self.expression_after_token(n)),
                     span: self.span(n),
                 },
             })
             .collect();
-        let condition = node.child_by_field_name("condition").map(|n| self.behind_sign(n));
+        let condition = node
+            .child_by_field_name("condition")
+            .map(|n| self.expression_after_token(n));
         let update = field_children(node, "update");
-        let update = update.into_iter().map(|n| self.behind_sign(n)).collect();
+        let update = update
+            .into_iter()
+            .map(|n| self.expression_after_token(n))
+            .collect();
         let (invariants, body) = self.loop_body(node);
         StmtKind::For {
             init,
@@ -211,7 +221,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A case; contracts up to `end` belong to it.
+    /// Builds a case. Contracts up to `end` belong to it.
     fn case(&mut self, node: Node, end: usize) -> Case {
         let mut case = Case {
             labels: Vec::new(),
@@ -235,7 +245,7 @@ impl Builder<'_> {
             }
         }
         case.body = if node.kind() == "switch_rule" {
-            statements.into_iter().map(|n| self.ruled(from, n)).collect()
+            statements.into_iter().map(|n| self.rule_body(from, n)).collect()
         } else {
             self.statements(&statements, from, end, None)
         };
@@ -243,12 +253,12 @@ impl Builder<'_> {
         case
     }
 
-    /// What stands behind `->`: a statement, which may be an expression with what stands in comments before it.
-    fn ruled(&mut self, arrow: usize, node: Node) -> Stmt {
+    /// Builds the statement after `->`. An expression takes the prefixes in the comments before it.
+    fn rule_body(&mut self, arrow: usize, node: Node) -> Stmt {
         let value = children(node).into_iter().next();
         match value.filter(|_| node.kind() == "expression_statement") {
             Some(value) => Stmt {
-                kind: StmtKind::Expr(self.prefixed(arrow, value)),
+                kind: StmtKind::Expr(self.expression_with_prefixes(arrow, value)),
                 span: self.span(node),
             },
             None => self.statement(node),

@@ -1,4 +1,4 @@
-//! Types as they are written.
+//! Builds types as written.
 
 use super::{Builder, child, children, field_children};
 use crate::tree::{Ident, TypeParameter, TypeRef, TypeRefKind};
@@ -6,7 +6,7 @@ use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// `T[]…` with so many dimensions.
+/// The array type of `ty` with the given number of dimensions.
 pub(super) fn array_of(mut ty: TypeRef, dimensions: usize) -> TypeRef {
     for _ in 0..dimensions {
         let span = ty.span;
@@ -18,7 +18,7 @@ pub(super) fn array_of(mut ty: TypeRef, dimensions: usize) -> TypeRef {
     ty
 }
 
-/// Whether a node can be a type.
+/// Whether a node is a type other than a wildcard.
 pub(super) fn is_type(node: Node) -> bool {
     matches!(
         node.kind(),
@@ -35,7 +35,7 @@ pub(super) fn is_type(node: Node) -> bool {
 }
 
 impl Builder<'_> {
-    /// How many `[]` a node of dimensions has.
+    /// Counts the `[]` of a node of dimensions.
     pub(super) fn dimensions(&self, node: Option<Node>) -> usize {
         node.map_or(0, |n| {
             let mut cursor = n.walk();
@@ -92,7 +92,7 @@ impl Builder<'_> {
         TypeRef { kind, span }
     }
 
-    /// The parts of the name of a class with their type arguments.
+    /// Collects the identifiers of a qualified class name with their type arguments.
     fn named(&mut self, node: Node, parts: &mut Vec<(Ident, Vec<TypeRef>)>) {
         match node.kind() {
             "generic_type" => {
@@ -126,7 +126,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// Whether a type ends in `<>`.
+    /// Whether a type ends in the diamond `<>`.
     pub(super) fn is_diamond(&self, node: Node) -> bool {
         child(node, "type_arguments").is_some_and(|n| children(n).is_empty())
     }
@@ -148,7 +148,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// The types in a list of them.
+    /// Builds the types in a list, such as that after `implements`.
     pub(super) fn type_list(&mut self, node: Option<Node>) -> Vec<TypeRef> {
         let Some(node) = node else { return Vec::new() };
         let list = child(node, "type_list").unwrap_or(node);
@@ -159,7 +159,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// The name in a declarator and the dimensions behind it.
+    /// The name in a declarator, and the number of dimensions after it.
     pub(super) fn declared(&mut self, node: Node) -> (Ident, usize) {
         let name = node.child_by_field_name("name").unwrap_or(node);
         let dimensions = field_children(node, "dimensions").first().copied();

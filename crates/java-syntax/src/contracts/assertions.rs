@@ -1,17 +1,18 @@
-//! What binds weaker than a comparison. From the weakest on: `?:`, `<==>`, `==>`, `&*&`, `||`, `&&`, `|`, `^`, `&`, and then chains,
-//! in which `*` can be a separating conjunction or a product.
+//! Parses the operators that bind weaker than a comparison: from the weakest, `?:`, `<==>`, `==>`,
+//! `&*&`, `||`, `&&`, `|`, `^` and `&`. Their operands are chains, in which `*` can be a separating
+//! conjunction or a product.
 
 use super::tree::{Link, Spec};
 use super::{Parsed, Parser};
 use crate::tree::{Expr, ExprKind};
 
-/// Operators of Java that group to the left, from the weakest on.
+/// Java's left-associative operators above the chains, from the weakest to the strongest.
 const LEVELS: [&str; 5] = ["||", "&&", "|", "^", "&"];
 
-/// Operators in chains.
+/// The operators of chains.
 const CHAINED: [&str; 12] = ["==", "!=", "<", ">", "<=", ">=", "<<", "+", "-", "*", "/", "%"];
 
-/// An expression of contracts.
+/// Makes an expression that only contracts have.
 pub(super) fn spec(kind: Spec, span: echis_source::Span) -> Expr {
     Expr {
         kind: ExprKind::Spec(Box::new(kind)),
@@ -20,9 +21,9 @@ pub(super) fn spec(kind: Spec, span: echis_source::Span) -> Expr {
 }
 
 impl Parser<'_> {
-    /// An assertion or an expression.
+    /// Parses an assertion or an expression.
     pub(super) fn assertion(&mut self) -> Parsed<Expr> {
-        self.grow()?;
+        self.count_nesting()?;
         echis_recursion::deep(|| self.conditional())
     }
 
@@ -44,7 +45,7 @@ impl Parser<'_> {
     fn iff(&mut self) -> Parsed<Expr> {
         let mut left = self.implies()?;
         while self.eat("<==>") {
-            self.grow()?;
+            self.count_nesting()?;
             let right = self.implies()?;
             let span = left.span.to(right.span);
             left = spec(Spec::Iff(Box::new(left), Box::new(right)), span);
@@ -52,23 +53,23 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// It groups to the right.
+    /// Parses `b ==> A`, which is right-associative.
     fn implies(&mut self) -> Parsed<Expr> {
         let left = self.stars()?;
         if !self.eat("==>") {
             return Ok(left);
         }
-        self.grow()?;
+        self.count_nesting()?;
         let right = echis_recursion::deep(|| self.implies())?;
         let span = left.span.to(right.span);
         Ok(spec(Spec::Implies(Box::new(left), Box::new(right)), span))
     }
 
-    /// As in VeriFast, `&*&` binds weaker than `||`.
+    /// Parses `A &*& B`, which binds weaker than `||`, as in VeriFast.
     fn stars(&mut self) -> Parsed<Expr> {
         let mut left = self.level(0)?;
         while self.eat("&*&") {
-            self.grow()?;
+            self.count_nesting()?;
             let right = self.level(0)?;
             let span = left.span.to(right.span);
             left = spec(Spec::Star(Box::new(left), Box::new(right)), span);
@@ -82,7 +83,7 @@ impl Parser<'_> {
         };
         let mut left = self.level(level + 1)?;
         while self.eat(operator) {
-            self.grow()?;
+            self.count_nesting()?;
             let right = self.level(level + 1)?;
             left = Expr {
                 span: left.span.to(right.span),
@@ -92,14 +93,14 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Operands with operators between them, as they stand there.
+    /// Parses a chain: operands with operators between them, in the order of the text.
     fn chain(&mut self) -> Parsed<Expr> {
         let first = self.operand("*")?;
         let mut links = Vec::new();
         loop {
             let span = self.span();
             let Some(operator) = self.operator() else { break };
-            self.grow()?;
+            self.count_nesting()?;
             links.push(Link {
                 operator,
                 span: self.since(span),
@@ -113,7 +114,8 @@ impl Parser<'_> {
         Ok(spec(Spec::Chain(Box::new(first), links), span))
     }
 
-    /// An operator of a chain. `>>` and `>>>` are written without anything between their signs.
+    /// Parses an operator of a chain. `>>` and `>>>` are consecutive `>` tokens without space
+    /// between them.
     fn operator(&mut self) -> Option<&'static str> {
         if self.is_symbol(">") {
             let adjoins = |n: usize| {
@@ -132,8 +134,10 @@ impl Parser<'_> {
         Some(found)
     }
 
-    /// An operand of a chain, with `instanceof` behind it. In Java that binds weaker than arithmetic, so it may not stand behind
-    /// any: what it would apply to would not be what Java says.
+    /// Parses an operand of a chain, which can end in `instanceof`.
+    ///
+    /// In Java, `instanceof` binds weaker than arithmetic. It is an error after an arithmetic
+    /// operator, since it would apply to a different operand than in Java.
     fn operand(&mut self, operator: &str) -> Parsed<Expr> {
         let value = self.unary()?;
         if !self.is_name("instanceof") {

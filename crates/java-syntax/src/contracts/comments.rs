@@ -1,20 +1,22 @@
-//! Where contracts stand: comments that begin with an `@`. Lines of `//@` that follow each other are one text, but a line that stands
-//! further left or right begins another one if the one before it ends in a `;`.
+//! Finds the contracts of a file: comments that begin with `@`.
+//!
+//! Consecutive `//@` lines form one contract. If a line ends in `;` and the next one is indented
+//! differently from the first, the next one begins a new contract.
 
 use super::items::begins_contract;
 use crate::nodes::visit;
 use std::ops::Range;
 use tree_sitter::Tree;
 
-/// A contract in comments.
+/// A contract in one or more consecutive comments.
 pub(crate) struct Comment {
-    /// All of it with the signs of the comments.
+    /// The range of the whole contract, including the comment signs.
     pub whole: Range<usize>,
-    /// Its text, a line each.
+    /// The ranges of the contract's lines, without the comment signs.
     pub lines: Vec<Range<usize>>,
 }
 
-/// All contracts of a file in order.
+/// Finds all contracts of a file, in order.
 pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
     if !text.contains("//@") && !text.contains("/*@") {
@@ -44,14 +46,16 @@ pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
     found
 }
 
-/// Whether a comment is a contract: an `@` stands first, and it is no annotation of Java that somebody has commented out.
+/// Whether a comment is a contract: it begins with `@`, and is not a commented-out annotation of
+/// Java such as `//@Override`.
 pub(super) fn is_contract(comment: &str) -> bool {
     let inside = comment.get(2..).unwrap_or("");
     let said = inside.strip_prefix('@');
     said.is_some_and(|said| !said.starts_with(char::is_uppercase))
 }
 
-/// The comments that are no contracts only because of the space before their `@`: behind it stands a word that a contract begins with.
+/// Finds the comments that are not contracts only because of a space before their `@`. A keyword of
+/// contracts follows the `@`.
 pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     each(text, tree, |_, t, whole| {
@@ -69,7 +73,8 @@ pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
     found
 }
 
-/// Shows each comment of a file in order: whether it is a block, its text and its place.
+/// Calls `see` for each comment of a file, in order: whether it is a block comment, its text, and
+/// its range.
 fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
     visit(tree.root_node(), &mut |node| {
         let whole = node.byte_range();
@@ -79,7 +84,7 @@ fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range
     });
 }
 
-/// Whether a comment at `start` goes on with one.
+/// Whether the line comment at `start` continues the contract.
 fn follows(text: &str, comment: &Comment, start: usize) -> bool {
     let between = text.get(comment.whole.end..start).unwrap_or("x");
     let last = comment.lines.last().and_then(|line| text.get(line.clone()));
@@ -89,13 +94,13 @@ fn follows(text: &str, comment: &Comment, start: usize) -> bool {
         && (!is_complete || column(text, start) == column(text, comment.whole.start))
 }
 
-/// How far right a place is on its line.
+/// The column of an offset, in bytes from the beginning of its line.
 pub(crate) fn column(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
     at - before.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// The lines between `/*` and `*/`, without the `@` before and behind them.
+/// The lines between `/*` and `*/`, without the surrounding `@`.
 fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
     let start = whole.start + 2;
     let inner = text.get(start..whole.end).unwrap_or("");
@@ -111,7 +116,7 @@ fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// A line without the signs `@` at its beginning.
+/// A line without leading white space and `@` signs.
 fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
     let shown = text.get(line.clone()).unwrap_or("").trim_start();
     let start = line.end - shown.trim_start_matches('@').len();

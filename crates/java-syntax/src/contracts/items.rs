@@ -1,4 +1,4 @@
-//! Clauses, declarations and ghost statements.
+//! Parses clauses, declarations and ghost statements.
 
 use super::lexer::Kind;
 use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix, Prefixed, Spec};
@@ -6,7 +6,7 @@ use super::{Failed, Parsed, Parser, SIZE};
 use crate::tree::{Block, Expr, FieldDecl, Modifiers, Parameter, Stmt, StmtKind, Variable};
 use std::sync::Arc;
 
-/// The words that an item begins with.
+/// The keywords that can begin an item.
 const KEYWORDS: [&str; 17] = [
     "pure",
     "requires",
@@ -26,26 +26,26 @@ const KEYWORDS: [&str; 17] = [
     "public",
     "abstract",
 ];
-/// The words before an expression.
+/// The keywords that begin a prefix of an expression.
 const PREFIXES: [(&str, Prefixed); 3] = [
     ("opening", Spec::Opening),
     ("closing", Spec::Closing),
     ("using", Spec::Using),
 ];
 
-/// What the word of a prefix makes.
-pub(super) fn prefixed(word: &str) -> Option<Prefixed> {
+/// The constructor that belongs to the keyword of a prefix.
+pub(super) fn prefix_constructor(word: &str) -> Option<Prefixed> {
     let found = PREFIXES.iter().find(|(prefix, _)| *prefix == word);
     found.map(|(_, make)| *make)
 }
 
-/// Whether a contract begins with this word.
+/// Whether a contract can begin with this word.
 pub(super) fn begins_contract(word: &str) -> bool {
-    KEYWORDS.contains(&word) || prefixed(word).is_some()
+    KEYWORDS.contains(&word) || prefix_constructor(word).is_some()
 }
 
 impl Parser<'_> {
-    /// Everything in a comment. Behind a mistake, reading goes on with the next item.
+    /// Parses all items of a comment. After an error, parsing continues with the next item.
     pub(super) fn items(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         if self.at_end() {
@@ -66,7 +66,8 @@ impl Parser<'_> {
         items
     }
 
-    /// Goes on behind the next `;` or block that an item follows, or at the end of the block around.
+    /// Recovers from an error: skips to the next `;` or `}` that an item follows, or to the end of
+    /// the enclosing block.
     fn recover(&mut self) {
         let mut braces = 0;
         let is_at_end = |s: &Self, braces| braces == 0 && s.blocks > 0 && s.is_symbol("}");
@@ -83,7 +84,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an item begins here, or nothing follows.
+    /// Whether an item begins at this token, or the contract or the block ends.
     pub(super) fn begins_item(&self) -> bool {
         let token = self.token();
         let is_item = token.kind == Kind::Name && KEYWORDS.contains(&token.text);
@@ -125,7 +126,7 @@ impl Parser<'_> {
 
     /// `if (b) { … } else { … }`
     fn ghost_if(&mut self) -> Parsed<Ghost> {
-        self.grow()?;
+        self.count_nesting()?;
         self.at += 1;
         self.expect("(")?;
         self.open += 1;
@@ -150,7 +151,8 @@ impl Parser<'_> {
         Ok(Ghost::If(condition, yes, Some(Box::new(no))))
     }
 
-    /// Ghost statements in braces. Behind a mistake, reading goes on with the next one.
+    /// Parses ghost statements in braces. After an error, parsing continues with the next
+    /// statement.
     fn block(&mut self) -> Parsed<Stmt> {
         let start = self.expect("{")?;
         let size = self.size;
@@ -173,7 +175,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A statement in a block.
+    /// Parses a statement in a block of ghost statements.
     fn statement(&mut self) -> Parsed<Vec<Stmt>> {
         let start = self.span();
         let item = echis_recursion::deep(|| self.item())?;
@@ -184,13 +186,14 @@ impl Parser<'_> {
         })
     }
 
-    /// The assertion of a clause.
+    /// Parses the assertion after a keyword.
     fn behind_keyword(&mut self) -> Parsed<Expr> {
         self.at += 1;
         self.assertion()
     }
 
-    /// A `;`, which can be missing at the end of a comment. Where the next item follows, it is missing behind this one.
+    /// Parses `;`, which may be missing at the end of a comment. If the next item follows without
+    /// one, the error is reported at the end of this item.
     fn end_of_item(&mut self) -> Parsed<()> {
         let is_assignment = self.token().kind == Kind::Name && self.ahead(1).is_symbol("=");
         if self.at_end() || self.eat(";") {
@@ -202,7 +205,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `signals (E e) A`
+    /// Parses `signals (E e) A`.
     fn signals(&mut self) -> Parsed<ItemKind> {
         self.at += 1;
         self.expect("(")?;
@@ -217,7 +220,8 @@ impl Parser<'_> {
         Ok(ItemKind::Clause(ClauseKind::Signals(class, name, assertion)))
     }
 
-    /// A predicate, a ghost field or a ghost variable; or an assignment to one.
+    /// Parses the declaration of a predicate, a ghost field or a ghost variable, or an assignment
+    /// after `ghost`.
     fn declaration(&mut self) -> Parsed<ItemKind> {
         let mut modifiers = Modifiers::default();
         let mut is_ghost = false;
@@ -251,7 +255,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// Whether a type and a name are next.
+    /// Whether a type and a name follow.
     fn ahead_is_declaration(&mut self) -> bool {
         let (at, errors) = (self.at, self.errors.len());
         let found = self.type_ref().is_ok() && self.token().kind == Kind::Name;
@@ -260,7 +264,7 @@ impl Parser<'_> {
         found
     }
 
-    /// `T x = e, y`
+    /// Parses `T x = e, y`.
     fn variables(&mut self, modifiers: Modifiers) -> Parsed<FieldDecl> {
         let ty = self.type_ref()?;
         let mut variables = Vec::new();
@@ -284,7 +288,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `predicate p(T x) = A;`, `predicate p(T x) { return A; }` or `predicate p(T x);`
+    /// Parses `predicate p(T x) = A;`, `predicate p(T x) { return A; }` or `predicate p(T x);`.
     fn predicate(&mut self, modifiers: Modifiers) -> Parsed<ItemKind> {
         let name = self.ident()?;
         self.expect("(")?;
@@ -334,7 +338,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `x = e`; nothing else begins without a keyword.
+    /// Parses `x = e`, the only item without a keyword.
     fn assignment(&mut self) -> Parsed<ItemKind> {
         let start = self.at;
         let place = self.unary()?;
@@ -349,7 +353,7 @@ impl Parser<'_> {
         Ok(ItemKind::Statement(Ghost::Assign(place, value)))
     }
 
-    /// `opening p(x) in using f(x) in …`, up to the end of the comment.
+    /// Parses `opening p(x) in using f(x) in …` up to the end of the comment.
     pub(super) fn prefixes(&mut self) -> Vec<Prefix> {
         let mut prefixes = Vec::new();
         loop {
@@ -364,13 +368,13 @@ impl Parser<'_> {
     }
 
     fn prefix(&mut self) -> Parsed<Prefix> {
-        let Some(make) = prefixed(self.token().text) else {
+        let Some(make) = prefix_constructor(self.token().text) else {
             return self.fail("expected `opening … in`, `closing … in` or `using … in` before an expression");
         };
         self.behind_prefix(make)
     }
 
-    /// What stands between the word and `in`.
+    /// Parses the call and the `in` after the keyword of a prefix.
     pub(super) fn behind_prefix(&mut self, make: Prefixed) -> Parsed<Prefix> {
         self.at += 1;
         let call = self.unary()?;
@@ -379,7 +383,8 @@ impl Parser<'_> {
     }
 }
 
-/// The keyword of which somebody wrote too little, or too much.
+/// The keyword that a word is a prefix of, or that is a prefix of the word. Used to suggest a
+/// correction.
 fn keyword_like(word: &str) -> Option<&'static str> {
     let is_like = |k: &&str| word.len() > 2 && (k.starts_with(word) || word.starts_with(*k));
     KEYWORDS.into_iter().find(is_like)

@@ -1,11 +1,11 @@
-//! Tokens of contracts: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
+//! Splits contracts into tokens: those of Java, and a few more (`==>`, `&*&`, `..`, `\old`).
 
 use super::Comment;
 use super::comments::is_contract;
-use crate::place::Place;
+use crate::position_map::PositionMap;
 use echis_source::Span;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a keyword.
@@ -17,13 +17,13 @@ pub(super) enum Kind {
     Character,
     String,
     Symbol,
-    /// What is none; the text says why.
+    /// Malformed text, with the error message.
     Bad(&'static str),
-    /// Behind the last one.
+    /// The end of the contract, after the last token.
     End,
 }
 
-/// A token and where it stands.
+/// A token and its position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token<'t> {
     pub kind: Kind,
@@ -41,15 +41,16 @@ impl Token<'_> {
     }
 }
 
-/// Symbols, those first that others begin. `>>` is two, so that it can close two lists of types.
+/// All symbols; a symbol stands before its own prefixes. `>>` is two tokens, so that it can close
+/// two lists of type arguments.
 const SYMBOLS: [&str; 42] = [
     "<==>", "==>", "&*&", "&&", "||", "==", "!=", "<=", ">=", "<<", "..", "++", "--", "->", "::", "(", ")",
     "[", "]", "{", "}", ",", ";", ".", "?", ":", "=", "<", ">", "+", "-", "*", "/", "%", "!", "~", "&", "|",
     "^", "@", "#", "\\",
 ];
 
-/// The tokens of a contract; the last one is the end.
-pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
+/// Splits a contract into tokens. The last one has kind [`Kind::End`].
+pub(super) fn tokens<'t>(positions: PositionMap, text: &'t str, comment: &Comment) -> Vec<Token<'t>> {
     let mut tokens = Vec::new();
     let mut end = comment.whole.start;
     for line in &comment.lines {
@@ -61,7 +62,7 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
                 continue;
             }
             if rest.starts_with("//") {
-                // another contract on the same line is read as well
+                // Another contract comment on the same line continues this one.
                 if !is_contract(rest) {
                     break;
                 }
@@ -73,7 +74,7 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
             tokens.push(Token {
                 kind,
                 text: &rest[..length],
-                span: place.span(at..end),
+                span: positions.span(at..end),
             });
             at = end;
         }
@@ -81,12 +82,12 @@ pub(super) fn tokens<'t>(place: Place, text: &'t str, comment: &Comment) -> Vec<
     tokens.push(Token {
         kind: Kind::End,
         text: "",
-        span: place.span(end..end),
+        span: positions.span(end..end),
     });
     tokens
 }
 
-/// The token that a text begins with, and how long it is.
+/// The kind and the length of the first token of a text.
 fn token(text: &str) -> (Kind, usize) {
     let mut chars = text.chars();
     match chars.next().unwrap_or(' ') {
@@ -111,13 +112,13 @@ fn is_start(c: char) -> bool {
     c.is_alphabetic() || c == '_' || c == '$'
 }
 
-/// How long the word is that a text begins with.
+/// The length of the identifier or keyword at the beginning of a text.
 fn word(text: &str) -> usize {
     text.find(|c: char| !is_start(c) && !c.is_numeric())
         .unwrap_or(text.len())
 }
 
-/// A number. `0..n` begins with an integer.
+/// Scans a number. `0..n` begins with the integer `0`.
 fn number(text: &str) -> (Kind, usize) {
     let mut length = word(text);
     let is_plain = !text.starts_with("0x") && !text.starts_with("0X");
@@ -130,7 +131,7 @@ fn number(text: &str) -> (Kind, usize) {
     (if is_float { Kind::Float } else { Kind::Integer }, length)
 }
 
-/// What stands between quotes, escapes among it.
+/// Scans a character or string literal, which may contain escapes.
 fn quoted(text: &str, quote: char, kind: Kind, open: &'static str) -> (Kind, usize) {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

@@ -1,8 +1,10 @@
-//! Contracts: what stands in `//@ …` and `/*@ … @*/` comments. To `javac` they are white space.
+//! The parser for contracts: specifications in `//@ …` and `/*@ … @*/` comments, which `javac`
+//! ignores.
 //!
-//! `comments` finds them, `lexer` cuts them into tokens that know their places in the file, and a parser by recursive descent reads
-//! them: `items` clauses, predicates and ghost statements, `assertions` what binds weaker than a comparison, `terms` the rest.
-//! What they belong to is decided by where they stand, in the builder.
+//! `comments` finds the comments, and `lexer` splits them into tokens with source positions. A
+//! recursive-descent parser reads the tokens: `items` parses clauses, predicates and ghost
+//! statements, `assertions` the operators that bind weaker than a comparison, and `terms` all other
+//! expressions. The builder attaches each contract to a syntax node, by its position.
 
 mod assertions;
 mod comments;
@@ -15,51 +17,58 @@ pub(super) use comments::{Comment, column, find, spaced};
 
 use self::tree::{Item, Prefix};
 use crate::errors;
-use crate::place::Place;
+use crate::position_map::PositionMap;
 use crate::tree::Ident;
 use echis_source::{Diagnostic, Span};
 use lexer::{Kind, Token};
 use std::sync::Arc;
 
-/// How many operators, parentheses and the like one item may have, so that no tree is deeper than this.
+/// The maximum number of operators, parentheses and other levels of nesting in one item. It bounds
+/// the depth of the tree.
 const SIZE: usize = 1500;
 
-/// An error was reported; what follows makes no sense.
+/// Parsing failed, and the error is already reported.
 struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
 
-/// The tokens of a comment and how far they are read.
+/// The parser of one comment.
 struct Parser<'t> {
     tokens: Vec<Token<'t>>,
     at: usize,
-    /// How many operators and the like can still come.
+    /// The number of operators and other levels of nesting that the item may still have.
     size: usize,
-    /// How many parentheses and brackets are open.
+    /// The number of open parentheses and brackets.
     open: usize,
-    /// How many blocks of ghost statements are open.
+    /// The number of open blocks of ghost statements.
     blocks: usize,
     errors: Vec<Diagnostic>,
 }
 
-/// Reads a comment as clauses, declarations and ghost statements. What is wrong is reported, and left out.
-pub(super) fn items(place: Place, text: &str, comment: &Comment) -> (Vec<Item>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(place, text, comment);
+/// Parses a comment as clauses, declarations and ghost statements. Returns the items that are
+/// correct, and the errors.
+pub(super) fn items(positions: PositionMap, text: &str, comment: &Comment) -> (Vec<Item>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(positions, text, comment);
     let items = parser.items();
     (items, parser.errors)
 }
 
-/// Reads a comment before an expression: `opening p(x) in` and `using f(x) in`.
-pub(super) fn prefixes(place: Place, text: &str, comment: &Comment) -> (Vec<Prefix>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(place, text, comment);
+/// Parses a comment before an expression: `opening p(x) in` and `using f(x) in`. Returns the
+/// prefixes and the errors.
+pub(super) fn prefixes(
+    positions: PositionMap,
+    text: &str,
+    comment: &Comment,
+) -> (Vec<Prefix>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(positions, text, comment);
     let prefixes = parser.prefixes();
     (prefixes, parser.errors)
 }
 
 impl<'t> Parser<'t> {
-    fn new(place: Place, text: &'t str, comment: &Comment) -> Parser<'t> {
+    fn new(positions: PositionMap, text: &'t str, comment: &Comment) -> Parser<'t> {
         Parser {
-            tokens: lexer::tokens(place, text, comment),
+            tokens: lexer::tokens(positions, text, comment),
             at: 0,
             size: SIZE,
             open: 0,
@@ -68,7 +77,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The token so many places ahead; the end is followed by itself.
+    /// The token `by` places ahead; the end token repeats.
     fn ahead(&self, by: usize) -> Token<'t> {
         self.tokens[(self.at + by).min(self.tokens.len() - 1)]
     }
@@ -81,7 +90,7 @@ impl<'t> Parser<'t> {
         self.token().span
     }
 
-    /// Where the last token that was read ends.
+    /// The span from `start` to the end of the last token read.
     fn since(&self, start: Span) -> Span {
         let last = self.tokens[self.at.saturating_sub(1)].span;
         if self.at == 0 { start } else { start.to(last) }
@@ -107,7 +116,7 @@ impl<'t> Parser<'t> {
         self.token().is_name(name)
     }
 
-    /// Reads a symbol if it is next.
+    /// Consumes a symbol if it is next.
     fn eat(&mut self, symbol: &str) -> bool {
         let found = self.is_symbol(symbol);
         if found {
@@ -124,7 +133,7 @@ impl<'t> Parser<'t> {
         self.fail(&format!("expected `{symbol}`"))
     }
 
-    /// Reports that a symbol is missing behind the last token.
+    /// Reports a missing symbol at the end of the last token.
     fn missing<T>(&mut self, symbol: &str) -> Parsed<T> {
         let end = self.tokens[self.at.saturating_sub(1)].span.end;
         let place = Span {
@@ -160,7 +169,7 @@ impl<'t> Parser<'t> {
         self.errors.push(errors::error(span, message));
     }
 
-    /// Reports what was expected instead of the next token.
+    /// Reports that `message` was expected instead of the next token.
     fn fail<T>(&mut self, message: &str) -> Parsed<T> {
         let token = self.token();
         let message = match token.kind {
@@ -172,8 +181,8 @@ impl<'t> Parser<'t> {
         Err(Failed)
     }
 
-    /// Counts what makes a tree deeper.
-    fn grow(&mut self) -> Parsed<()> {
+    /// Counts one level of nesting; fails if the item is too large.
+    fn count_nesting(&mut self) -> Parsed<()> {
         match self.size.checked_sub(1) {
             Some(size) => {
                 self.size = size;

@@ -1,7 +1,7 @@
-//! Operands: literals, names, calls, casts, and what contracts say in the form of calls.
+//! Parses operands: literals, names, calls, casts, and the call-like forms of contracts.
 
 use super::assertions::spec;
-use super::items::prefixed;
+use super::items::prefix_constructor;
 use super::lexer::Kind;
 use super::tree::{Amount, Link, Prefix, Prefixed, Spec};
 use super::{Failed, Parsed, Parser};
@@ -10,12 +10,12 @@ use crate::tree::{Expr, ExprKind, Ident, Literal, Receiver, TypeRef, TypeRefKind
 use echis_source::Span;
 use std::sync::Arc;
 
-/// Names of primitive types.
+/// The primitive types.
 const PRIMITIVES: [&str; 8] = [
     "boolean", "byte", "short", "char", "int", "long", "float", "double",
 ];
 
-/// Words of Java and of contracts that name nothing.
+/// The reserved words of Java and of contracts that are not identifiers.
 const RESERVED: [&str; 23] = [
     "true",
     "false",
@@ -42,7 +42,7 @@ const RESERVED: [&str; 23] = [
     "_",
 ];
 
-/// Whether a word names nothing.
+/// Whether a word is not an identifier.
 pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word) || PRIMITIVES.contains(&word)
 }
@@ -52,7 +52,7 @@ fn at(kind: ExprKind, span: Span) -> Expr {
 }
 
 impl Parser<'_> {
-    /// An operand with the signs and casts before it.
+    /// Parses an operand with the unary operators and casts before it.
     pub(super) fn unary(&mut self) -> Parsed<Expr> {
         echis_recursion::deep(|| self.unary_here())
     }
@@ -63,19 +63,20 @@ impl Parser<'_> {
             if !self.is_symbol(operator) {
                 continue;
             }
-            // JLS 3.10.1: 2147483648 is a literal only behind a minus, so minus and digits are one literal here.
+            // 2147483648 is allowed only after a minus (JLS 3.10.1), so minus and digits become one
+            // literal.
             if operator == "-" && self.is_decimal(1) {
                 self.at += 1;
                 return self.integer(true, start);
             }
-            self.grow()?;
+            self.count_nesting()?;
             self.at += 1;
             let operand = self.unary()?;
             let span = start.to(operand.span);
             return Ok(at(ExprKind::Unary(operator, Box::new(operand)), span));
         }
         if let Some(ty) = self.cast() {
-            self.grow()?;
+            self.count_nesting()?;
             let operand = self.unary()?;
             let span = start.to(operand.span);
             return Ok(at(ExprKind::Cast(ty, Box::new(operand)), span));
@@ -103,7 +104,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(T)`, if an operand follows (JLS 15.16).
+    /// Parses `(T)` if an operand follows it (JLS 15.16); otherwise consumes nothing.
     fn cast(&mut self) -> Option<TypeRef> {
         if !self.is_symbol("(") {
             return None;
@@ -175,7 +176,7 @@ impl Parser<'_> {
             "new" => self.fail("nothing can be created in a contract; expected an expression"),
             "acc" | "old" | "untouched" if self.ahead(1).is_symbol("(") => self.special(token.text),
             "forall" | "exists" if self.ahead(1).kind == Kind::Name => self.quantifier(),
-            word if let Some(make) = prefixed(word)
+            word if let Some(make) = prefix_constructor(word)
                 && self.begins_prefix() =>
             {
                 self.prefixed(make)
@@ -201,7 +202,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `\old(e)`, `\result`, `\forall`, `\exists`
+    /// Parses `\old(e)`, `\result`, `\forall` or `\exists`.
     fn escaped(&mut self) -> Parsed<Expr> {
         let token = self.token();
         match &token.text[1..] {
@@ -215,18 +216,19 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the word of a prefix stands before a call here, and is no name.
+    /// Whether this keyword begins a prefix, because a call follows it. Otherwise it is an
+    /// identifier.
     fn begins_prefix(&self) -> bool {
         let token = self.ahead(1);
         match token.text {
             "(" | "\\result" => true,
-            // something is called that is named like this
+            // The receiver of the call is a variable named `in`.
             "in" => self.ahead(2).is_symbol("."),
             text => token.kind == Kind::Name && text != "instanceof",
         }
     }
 
-    /// `opening p(x) in e`; the expression goes as far as it can.
+    /// Parses `opening p(x) in e`. The expression extends as far as possible.
     fn prefixed(&mut self, make: Prefixed) -> Parsed<Expr> {
         let start = self.span();
         let Prefix { call, .. } = self.behind_prefix(make)?;
@@ -235,14 +237,14 @@ impl Parser<'_> {
         Ok(spec(make(Box::new(call), value), span))
     }
 
-    /// `forall T x, T y; A`, or `forall T x; range; A`
+    /// Parses `forall T x, T y; A` or `forall T x; range; A`.
     fn quantifier(&mut self) -> Parsed<Expr> {
         let token = self.next();
         let is_forall = token.text.ends_with("forall");
         let mut ty = self.type_ref()?;
         let mut variables = vec![(ty.clone(), self.ident()?)];
         while self.eat(",") {
-            // A name behind which the next one or the end stands has the type of the one before.
+            // A name that a `,` or `;` follows has the type of the preceding variable.
             if !(self.ahead(1).is_symbol(",") || self.ahead(1).is_symbol(";")) {
                 ty = self.type_ref()?;
             }
@@ -251,7 +253,7 @@ impl Parser<'_> {
         self.expect(";")?;
         let mut body = self.assertion()?;
         let mut range = None;
-        if self.is_symbol(";") && self.goes_on() {
+        if self.is_symbol(";") && self.separates_range() {
             self.at += 1;
             range = Some(Box::new(body));
             body = self.assertion()?;
@@ -268,8 +270,9 @@ impl Parser<'_> {
         ))
     }
 
-    /// Whether the `;` here stands between the range and the body of a quantifier: in parentheses it cannot end an item.
-    fn goes_on(&mut self) -> bool {
+    /// Whether the `;` here separates the range from the body of a quantifier. Inside parentheses a
+    /// `;` cannot end an item.
+    fn separates_range(&mut self) -> bool {
         if self.open > 0 {
             return true;
         }
@@ -279,7 +282,7 @@ impl Parser<'_> {
         !ends
     }
 
-    /// `acc(…)`, `old(…)`, `untouched(…)`
+    /// Parses `acc(…)`, `old(…)` or `untouched(…)`.
     fn special(&mut self, what: &str) -> Parsed<Expr> {
         let start = self.span();
         self.at += 1;
@@ -303,7 +306,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// `acc(x, y, 1/2)`: the last argument is an amount if it has the form of one.
+    /// Parses `acc(x, y, 1/2)`. The last argument is the amount if it has the form of one.
     fn access(&mut self, mut locations: Vec<Expr>, span: Span) -> Parsed<Expr> {
         let mut amount = Amount::Full;
         if locations.len() > 1
@@ -333,7 +336,7 @@ impl Parser<'_> {
         Ok(at(call, self.since(start)))
     }
 
-    /// `(e, …)`; `_` stands for an amount.
+    /// Parses `(e, …)`; `_` is a permission amount.
     fn arguments(&mut self) -> Parsed<Vec<Expr>> {
         self.expect("(")?;
         let mut arguments = Vec::new();
@@ -360,15 +363,15 @@ impl Parser<'_> {
         }
     }
 
-    /// Fields, calls and elements behind an operand.
+    /// Parses the field accesses, calls and array accesses after an operand.
     fn selectors(&mut self, mut value: Expr) -> Parsed<Expr> {
         loop {
             let start = value.span;
             if self.is_symbol("[") {
-                self.grow()?;
+                self.count_nesting()?;
                 value = self.element(value)?;
             } else if self.eat(".") {
-                self.grow()?;
+                self.count_nesting()?;
                 if self.is_name("this") {
                     self.at += 1;
                     value = at(ExprKind::This(Some(Box::new(value))), self.since(start));
@@ -394,7 +397,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `a[i]`, `a[*]`, `a[i..j]`
+    /// Parses `a[i]`, `a[*]` or `a[i..j]`.
     fn element(&mut self, array: Expr) -> Parsed<Expr> {
         let start = array.span;
         let array = Box::new(array);
@@ -419,9 +422,9 @@ impl Parser<'_> {
         })
     }
 
-    /// A type.
+    /// Parses a type.
     pub(super) fn type_ref(&mut self) -> Parsed<TypeRef> {
-        self.grow()?;
+        self.count_nesting()?;
         let start = self.span();
         let token = self.token();
         let kind = if token.kind == Kind::Name && PRIMITIVES.contains(&token.text) {
@@ -440,7 +443,7 @@ impl Parser<'_> {
             span: self.since(start),
         };
         while self.is_symbol("[") && self.ahead(1).is_symbol("]") {
-            self.grow()?;
+            self.count_nesting()?;
             self.at += 2;
             ty = TypeRef {
                 kind: TypeRefKind::Array(Box::new(ty)),
@@ -450,7 +453,7 @@ impl Parser<'_> {
         Ok(ty)
     }
 
-    /// `<T, …>`
+    /// Parses type arguments `<T, …>`.
     fn type_arguments(&mut self) -> Parsed<Vec<TypeRef>> {
         let mut arguments = Vec::new();
         if !self.eat("<") {
@@ -487,7 +490,7 @@ impl Parser<'_> {
     }
 }
 
-/// The amount that an argument has the form of: `_`, `n/d` or a number.
+/// The permission amount that an argument has the form of: `_`, `n/d` or an integer.
 fn fraction(argument: &Expr) -> Option<Amount> {
     match &argument.kind {
         ExprKind::Paren(inner) => fraction(inner),

@@ -4,82 +4,84 @@ use crate::tree::{Expr, FieldDecl, Ident, Modifiers, Parameter, Stmt, StmtKind, 
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What contracts can say and Java cannot.
+/// An expression that only contracts have.
 #[derive(Debug, Clone)]
 pub enum Spec {
-    /// Operands with comparisons and arithmetic between them. What `*` means in it is decided by types.
+    /// Operands joined by comparisons and arithmetic operators, in the order of the text. The
+    /// operands' types decide later whether a `*` is a product or a separating conjunction.
     Chain(Box<Expr>, Vec<Link>),
-    /// `A &*& B`
+    /// The separating conjunction `A &*& B`.
     Star(Box<Expr>, Box<Expr>),
-    /// `b ==> A`
+    /// The implication `b ==> A`.
     Implies(Box<Expr>, Box<Expr>),
-    /// `b <==> c`
+    /// The equivalence `b <==> c`.
     Iff(Box<Expr>, Box<Expr>),
-    /// `acc(e.f, g, 1/2)`
+    /// Permissions to locations, `acc(e.f, g, 1/2)`, with their amount.
     Access(Vec<Expr>, Amount),
-    /// `a[*]`
+    /// All elements of an array, `a[*]`.
     Elements(Box<Expr>),
-    /// `a[i..j]`
+    /// A range of elements, `a[i..j]`.
     Range(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `old(e)`
+    /// The value of an expression on entry, `old(e)`.
     Old(Box<Expr>),
-    /// `\result`
+    /// The result of a method, `\result`.
     Result,
-    /// `forall T x; range; body`
+    /// A quantifier, `forall T x; range; body` or `exists T x; range; body`.
     Quantifier {
-        /// All of them, rather than at least one.
+        /// Whether it is `forall` rather than `exists`.
         is_forall: bool,
-        /// What is quantified over.
+        /// The bound variables with their types.
         variables: Vec<(TypeRef, Ident)>,
-        /// For which of them.
+        /// The condition that restricts the variables.
         range: Option<Box<Expr>>,
-        /// What is said of them.
+        /// The quantified assertion.
         body: Box<Expr>,
     },
     /// `untouched(A)`
     Untouched(Box<Expr>),
-    /// `opening p(x) in e`
+    /// `opening p(x) in e`: unfolds the predicate instance while `e` is evaluated.
     Opening(Box<Expr>, Box<Expr>),
     /// `closing p(x) in e`
     Closing(Box<Expr>, Box<Expr>),
     /// `using f(x) in e`
     Using(Box<Expr>, Box<Expr>),
-    /// `e /*@ opening \result.p(x) in @*/ .f`: an object, and what is read of it, where `\result` is that object.
+    /// `e /*@ opening \result.p(x) in @*/ .f`: an object and an expression that reads it, in which
+    /// `\result` is that object.
     With(Box<Expr>, Box<Expr>),
 }
 
-/// An operator and the operand behind it.
+/// An operator in a chain, and the operand after it.
 #[derive(Debug, Clone)]
 pub struct Link {
     /// The operator.
     pub operator: &'static str,
-    /// Where it stands.
+    /// The position of the operator.
     pub span: Span,
-    /// The operand.
+    /// The operand after the operator.
     pub operand: Expr,
 }
 
-/// A fraction of a permission.
+/// A permission amount.
 #[derive(Debug, Clone)]
 pub enum Amount {
-    /// Nothing is written: all of it.
+    /// No amount is written: the full permission.
     Full,
-    /// `n/d`
+    /// The fraction `n/d`.
     Fraction(Box<Expr>, Box<Expr>),
-    /// `_`
+    /// Some positive amount, `_`.
     Some,
 }
 
 /// A clause of a contract.
 #[derive(Debug, Clone)]
 pub struct Clause {
-    /// What it says.
+    /// The kind of clause, with its assertion.
     pub kind: ClauseKind,
-    /// Where it stands.
+    /// The position in the source.
     pub span: Span,
 }
 
-/// What a clause says.
+/// The kinds of clauses.
 #[derive(Debug, Clone)]
 pub enum ClauseKind {
     /// `pure`
@@ -88,24 +90,24 @@ pub enum ClauseKind {
     Requires(Expr),
     /// `ensures A;`
     Ensures(Expr),
-    /// `signals (E e) A;`
+    /// `signals (E e) A;`: `A` holds if the method throws an exception `e` of type `E`.
     Signals(TypeRef, Option<Ident>, Expr),
 }
 
-/// `predicate p(T x) = A;`
+/// The declaration of a predicate, `predicate p(T x) = A;`.
 #[derive(Debug, Clone)]
 pub struct PredicateDecl {
-    /// Its name.
+    /// The name of the predicate.
     pub name: Ident,
-    /// `static`
+    /// Whether the predicate is `static`.
     pub is_static: bool,
-    /// Its parameters.
+    /// The formal parameters.
     pub parameters: Vec<Parameter>,
-    /// What it stands for; an abstract one has none.
+    /// The assertion that the predicate stands for; absent for an abstract predicate.
     pub body: Option<Expr>,
 }
 
-/// A statement for the sake of a proof.
+/// A ghost statement, which serves a proof; `javac` does not see it.
 #[derive(Debug, Clone)]
 pub enum Ghost {
     /// `open p(x);`
@@ -124,30 +126,31 @@ pub enum Ghost {
     Local(Variable),
     /// `x = e;`
     Assign(Expr, Expr),
-    /// `if (b) { … } else { … }`: the sides are blocks of ghost statements, or another `if` behind `else`.
+    /// `if (b) { … } else { … }`. The branches are blocks of ghost statements; after `else` there
+    /// may be another `if`.
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `signals { … }`: what is done when an expression of the statement behind it throws.
+    /// `signals { … }`: the ghost statements to execute when the statement after it throws.
     Signals(Box<Stmt>),
 }
 
-/// One of the things that stand in a comment.
+/// An item of a contract comment, with its position.
 pub(crate) struct Item {
     pub kind: ItemKind,
     pub span: Span,
 }
 
-/// What can stand in a comment. What may stand there is decided by its place.
+/// The kinds of items. The builder checks which of them are allowed at a position.
 pub(crate) enum ItemKind {
     Clause(ClauseKind),
     Invariant(Expr),
     Predicate(Arc<PredicateDecl>),
-    /// `ghost T x = e;`: a field or a variable.
+    /// A ghost field or a ghost variable, `ghost T x = e;`.
     Variable(FieldDecl),
     Statement(Ghost),
 }
 
 impl ItemKind {
-    /// The statements that an item is, or the item if it is none.
+    /// Converts an item to statements. The error is the item itself, if it is not a statement.
     pub fn statements(self, span: Span) -> Result<Vec<Stmt>, Box<ItemKind>> {
         let ghosts = match self {
             ItemKind::Statement(ghost) => vec![ghost],
@@ -164,12 +167,12 @@ impl ItemKind {
     }
 }
 
-/// What can stand before an expression: `opening p(x) in`, `closing p(x) in`, `using f(x) in`.
+/// A prefix of an expression: `opening p(x) in`, `closing p(x) in`, `using f(x) in`.
 pub(crate) struct Prefix {
-    /// What it makes of the call and of the expression.
+    /// Makes the whole expression from the call and the expression after the prefix.
     pub make: Prefixed,
     pub call: Expr,
 }
 
-/// An expression behind a prefix.
+/// A constructor of [`Spec`] that takes the call of a prefix and the expression after it.
 pub(crate) type Prefixed = fn(Box<Expr>, Box<Expr>) -> Spec;

@@ -1,4 +1,4 @@
-    // Static variables keep what a test does to them: each test gets classes of its own.
+    // Each test has its own class loader, so that static variables are not shared.
     private static int run(Class<?> tests, String name) {
         try {
             java.util.List<java.net.URL> path = new java.util.ArrayList<>();

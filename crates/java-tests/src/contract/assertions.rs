@@ -1,14 +1,15 @@
-//! What only contracts can say, in Java: a permission means that its location is there.
+//! Translates assertions to Java. A permission becomes a check that its location exists: the owner
+//! is not null, and the index is in range.
 
 use super::terms::{Text, UNARY, primary};
-use super::{Said, Speaker, Unsayable};
+use super::{ContractPrinter, Inexpressible, Printed};
 use echis_java_explore::ranges;
 use echis_java_semantics::spec::{Instance, Location, Spec};
 use echis_java_semantics::tree::{Expr, ExprKind, Unary};
 use echis_java_semantics::types::{Type, VarIx};
 
-impl Speaker<'_, '_> {
-    pub(super) fn spec(&mut self, spec: &Spec, e: &Expr) -> Said<Text> {
+impl ContractPrinter<'_, '_> {
+    pub(super) fn spec(&mut self, spec: &Spec, e: &Expr) -> Printed<Text> {
         match spec {
             Spec::Access(location, _) => self.is_there(location),
             Spec::Predicate(instance) => self.instance(instance),
@@ -24,31 +25,31 @@ impl Speaker<'_, '_> {
                 text: format!("{} == {}", self.operand(a, 5)?, self.operand(b, 5)?),
                 binds: 4,
             }),
-            Spec::Old(_) => self.olds.get(&e.span).map(primary).ok_or(Unsayable),
-            Spec::Result => self.result.clone().map(primary).ok_or(Unsayable),
+            Spec::Old(_) => self.olds.get(&e.span).map(primary).ok_or(Inexpressible),
+            Spec::Result => self.result.clone().map(primary).ok_or(Inexpressible),
             Spec::Quantifier {
                 is_forall,
                 variables,
                 body,
             } => self.quantifier(*is_forall, variables, body),
-            Spec::Untouched(_) => Err(Unsayable),
+            Spec::Untouched(_) => Err(Inexpressible),
             Spec::Opening(_, inner) | Spec::Closing(_, inner) | Spec::Using(_, inner) => {
                 Ok(primary(self.operand(inner, UNARY)?))
             }
         }
     }
 
-    /// An assertion does not hold.
-    pub(super) fn denied(&mut self, e: &Expr) -> Said<String> {
+    /// The negation of an assertion.
+    pub(super) fn negation(&mut self, e: &Expr) -> Printed<String> {
         match &e.kind {
             ExprKind::Unary(Unary::Not, inner) => return self.operand(inner, 3),
             ExprKind::Spec(spec) => match &**spec {
                 Spec::Implies(a, b) => {
-                    let (a, b) = (self.operand(a, 3)?, self.denied(b)?);
+                    let (a, b) = (self.operand(a, 3)?, self.negation(b)?);
                     return Ok(format!("{a} && {b}"));
                 }
                 Spec::Quantifier { variables, body, .. } if self.are_known(variables) => {
-                    return self.denied(body);
+                    return self.negation(body);
                 }
                 _ => {}
             },
@@ -57,12 +58,12 @@ impl Speaker<'_, '_> {
         Ok(format!("!{}", self.operand(e, UNARY)?))
     }
 
-    /// Whether the values of variables that are quantified over are those of the run.
+    /// Whether quantified variables have their values from the run.
     fn are_known(&self, variables: &[VarIx]) -> bool {
         variables.iter().all(|v| self.variables.contains_key(v))
     }
 
-    fn is_there(&mut self, location: &Location) -> Said<Text> {
+    fn is_there(&mut self, location: &Location) -> Printed<Text> {
         let owner = match location {
             Location::Static(_) => return Ok(primary("true")),
             Location::Field(owner, _)
@@ -98,17 +99,18 @@ impl Speaker<'_, '_> {
         })
     }
 
-    /// Values of the variables of the conjunct are known; others are gone through.
-    fn quantifier(&mut self, is_forall: bool, variables: &[VarIx], body: &Expr) -> Said<Text> {
+    /// Translates a quantifier. Quantified variables with a value from the run are replaced by it;
+    /// a range of integers becomes a loop.
+    fn quantifier(&mut self, is_forall: bool, variables: &[VarIx], body: &Expr) -> Printed<Text> {
         if is_forall && self.are_known(variables) {
             return Ok(primary(self.operand(body, UNARY)?));
         }
-        let ranges = ranges(is_forall, variables, body).ok_or(Unsayable)?;
+        let ranges = ranges(is_forall, variables, body).ok_or(Inexpressible)?;
         let world = self.suite.world();
         let mut heads = Vec::new();
         for range in &ranges {
             if world.var(range.variable).ty != Type::Int {
-                return Err(Unsayable);
+                return Err(Inexpressible);
             }
             let low = self.text(range.low)?;
             let high = self.text(range.high)?;
@@ -133,7 +135,7 @@ impl Speaker<'_, '_> {
         Ok(primary(text))
     }
 
-    fn instance(&mut self, instance: &Instance) -> Said<Text> {
+    fn instance(&mut self, instance: &Instance) -> Printed<Text> {
         let mut passed = Vec::new();
         if let Some(receiver) = &instance.receiver {
             passed.push(self.text(receiver)?);
@@ -146,7 +148,7 @@ impl Speaker<'_, '_> {
     }
 }
 
-/// Both hold; what is always true says nothing.
+/// The conjunction of two texts, without an operand that is `true`.
 fn both(a: String, b: String) -> Text {
     match (&*a, &*b) {
         ("true", _) => primary_or(b),
@@ -158,7 +160,7 @@ fn both(a: String, b: String) -> Text {
     }
 }
 
-/// A text that was made for an operand of `&&`.
+/// A text that was written as an operand of `&&`.
 fn primary_or(text: String) -> Text {
     Text { text, binds: 3 }
 }

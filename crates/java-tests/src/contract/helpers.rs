@@ -1,28 +1,29 @@
-//! Predicates as methods of the class of tests. One that has several bodies asks the class of the receiver.
+//! Translates predicates to methods of the test class. A predicate with several bodies selects the
+//! body by the class of the receiver.
 
-use super::{Said, Speaker, Unsayable};
+use super::{ContractPrinter, Inexpressible, Printed};
 use crate::Suite;
+use crate::line_breaks;
 use crate::names::{Names, identifier};
-use crate::wrap;
 use echis_java_explore::widen;
 use echis_java_semantics::types::{ClassIx, PredicateIx, Type};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What tests of a class need to ask about contracts.
+/// The methods that the tests of a class need to check contracts.
 #[derive(Clone, Default)]
 pub(crate) struct Helpers {
-    /// Names of methods that are taken.
+    /// The names of methods that are taken.
     pub names: Names,
-    /// The names of methods by the predicate, and whether its own body is meant.
+    /// The names of the methods, by the predicate and by whether its own body is meant.
     methods: BTreeMap<(PredicateIx, bool), String>,
-    /// Their source.
+    /// The source of the methods.
     pub text: String,
 }
 
-impl Speaker<'_, '_> {
-    /// The name of the method for a predicate.
-    pub(super) fn helper(&mut self, predicate: PredicateIx, is_own: bool) -> Said<String> {
+impl ContractPrinter<'_, '_> {
+    /// The name of the method for a predicate, which is written on first use.
+    pub(super) fn helper(&mut self, predicate: PredicateIx, is_own: bool) -> Printed<String> {
         let world = self.suite.world();
         let info = world.predicate(predicate);
         let is_own = is_own || info.is_static || world.bodies(predicate) == [predicate];
@@ -31,18 +32,18 @@ impl Speaker<'_, '_> {
             return Ok(known.clone());
         }
         let name = self.helpers.names.take(&identifier(&info.name));
-        // It can call itself.
+        // Registered before the body is written, since a predicate can be recursive.
         self.helpers.methods.insert(key, name.clone());
         let text = self.method(predicate, is_own, &name)?;
         self.helpers.text.push_str(&text);
         Ok(name)
     }
 
-    fn method(&mut self, predicate: PredicateIx, is_own: bool, name: &str) -> Said<String> {
+    fn method(&mut self, predicate: PredicateIx, is_own: bool, name: &str) -> Printed<String> {
         let suite = self.suite;
         let info = suite.world().predicate(predicate);
         let mut parameters = Vec::new();
-        let mut inner = Speaker {
+        let mut inner = ContractPrinter {
             suite,
             helpers: &mut *self.helpers,
             this: None,
@@ -56,7 +57,7 @@ impl Speaker<'_, '_> {
             inner.this = Some("self".to_owned());
             let class = match is_own {
                 true => named(suite, &Type::class(info.class)),
-                // Its class can be one that has nothing to do with the other bodies.
+                // The declaring class may be unrelated to the classes of the other bodies.
                 false => "Object".to_owned(),
             };
             parameters.push(format!("{class} self"));
@@ -74,10 +75,10 @@ impl Speaker<'_, '_> {
             parameters.join(", ")
         );
         if is_own {
-            let mut body = info.body.clone().ok_or(Unsayable)?;
+            let mut body = info.body.clone().ok_or(Inexpressible)?;
             widen(&mut body);
             let holds = inner.text(&body)?;
-            wrap::statement(&mut text, &format!("return {holds};"));
+            line_breaks::statement(&mut text, &format!("return {holds};"));
         } else {
             let named = |var| inner.variables[var].clone();
             let names: Vec<String> = info.parameters.iter().map(named).collect();
@@ -87,12 +88,12 @@ impl Speaker<'_, '_> {
         Ok(text)
     }
 
-    /// The body that belongs to the class of the receiver.
-    fn family(&mut self, predicate: PredicateIx, parameters: &[String], out: &mut String) -> Said<()> {
+    /// Writes the selection of the body by the receiver's class.
+    fn family(&mut self, predicate: PredicateIx, parameters: &[String], out: &mut String) -> Printed<()> {
         let suite = self.suite;
         for body in suite.world().bodies(predicate) {
             let class: ClassIx = suite.world().predicate(body).class;
-            let class = suite.scope.source(&Type::class(class)).ok_or(Unsayable)?;
+            let class = suite.scope.source(&Type::class(class)).ok_or(Inexpressible)?;
             let own = self.helper(body, true)?;
             let mut passed = vec![format!("({class}) self")];
             passed.extend(parameters.iter().cloned());
@@ -107,7 +108,7 @@ impl Speaker<'_, '_> {
     }
 }
 
-/// A type in source; if it has no name there, what everything is.
+/// The source of a type; `Object` if the type has no name in the test.
 fn named(suite: &Suite, ty: &Type) -> String {
     let name = suite.scope.source(ty);
     name.unwrap_or_else(|| "Object".to_owned())

@@ -1,8 +1,10 @@
-//! A test that asks what a contract says: the call, and then the conjunct that a run has shown not to hold, in Java.
+//! Writes tests that check a contract: the call, and then the conjunct that a run has violated,
+//! translated to Java.
 //!
-//! What `old` means is kept before the call, and values that the conjunct speaks of all of are those of the run. Fields that are private are
-//! read by reflection; predicates become methods of the class of tests ([`helpers`]). What has no form in Java, as a quantifier without a
-//! range, has none here either.
+//! The values of `old` expressions are stored before the call. Variables that the conjunct
+//! quantifies over have their values from the run. Private fields are read by reflection, and
+//! predicates become methods of the test class ([`helpers`]). An assertion without a counterpart in
+//! Java, such as a quantifier without a range, has no test of this form.
 
 mod assertions;
 mod helpers;
@@ -10,9 +12,9 @@ mod terms;
 
 pub(super) use helpers::Helpers;
 
-use super::case::Writer;
 use super::literals;
 use super::names::Names;
+use super::test_method::Writer;
 use super::{Breaks, Question, Suite};
 use echis_java_explore::widened;
 use echis_java_semantics::parts::children;
@@ -23,38 +25,39 @@ use echis_program::run::Value;
 use echis_source::Span;
 use std::collections::BTreeMap;
 
-/// What is in the way of saying something in Java.
-type Said<T> = Result<T, Unsayable>;
+/// The result of a translation to Java.
+type Printed<T> = Result<T, Inexpressible>;
 
-/// It cannot be said in Java.
+/// An assertion or expression cannot be expressed in Java.
 #[derive(Debug, Clone, Copy)]
-struct Unsayable;
+struct Inexpressible;
 
-/// What names in a contract stand for.
-struct Speaker<'a, 'h> {
+/// The translator from contracts to Java, with the Java expressions for the contract's names.
+struct ContractPrinter<'a, 'h> {
     suite: &'a Suite<'a>,
     helpers: &'h mut Helpers,
     this: Option<String>,
     result: Option<String>,
     variables: BTreeMap<VarIx, String>,
-    /// The variables that hold what `old` means, by its place.
+    /// The variables that hold the values of `old` expressions, by position.
     olds: BTreeMap<Span, String>,
-    /// Names of variables that are taken.
+    /// The names of variables that are taken.
     names: Names,
 }
 
-/// A conjunct of a contract, and the clause that it belongs to if an exception is thrown then.
+/// A conjunct of a contract. `clause` is its `signals` clause, if it is about an exception.
 struct Conjunct<'c> {
     assertion: &'c Expr,
     clause: Option<&'c Signals>,
 }
 
 impl Writer<'_> {
-    /// Calls the method and asks the question. False if that cannot be said in Java; nothing is written then.
-    pub(super) fn asks(&mut self, breaks: &Breaks, helpers: &mut Helpers) -> bool {
+    /// Writes the call and the check of a violation. Returns false, and writes nothing, if the
+    /// check cannot be expressed in Java.
+    pub(super) fn write_contract_check(&mut self, breaks: &Breaks, helpers: &mut Helpers) -> bool {
         let before = helpers.clone();
         let lines = match &breaks.question {
-            Question::Same => Err(Unsayable),
+            Question::Same => Err(Inexpressible),
             Question::Throws => Ok(self.announced(&format!("{};", self.call().text))),
             Question::Said { place, witnesses } => self.said(*place, witnesses, &breaks.what, helpers),
         };
@@ -63,14 +66,15 @@ impl Writer<'_> {
                 self.objects.lines.extend(lines);
                 true
             }
-            Err(Unsayable) => {
+            Err(Inexpressible) => {
                 *helpers = before;
                 false
             }
         }
     }
 
-    /// A statement that calls the method. With exceptions that the contract announces the test ends.
+    /// Wraps a statement that calls the method: the test passes if the call throws an exception
+    /// that the contract allows.
     fn announced(&self, statement: &str) -> Vec<String> {
         let contract = self.suite.contract();
         let world = self.suite.world();
@@ -98,16 +102,16 @@ impl Writer<'_> {
         witnesses: &[Value],
         what: &str,
         helpers: &mut Helpers,
-    ) -> Said<Vec<String>> {
+    ) -> Printed<Vec<String>> {
         let contract = self.suite.contract();
-        let conjunct = conjunct(&contract, place).ok_or(Unsayable)?;
-        let mut speaker = self.speaker(&contract, helpers);
-        let mut lines = speaker.witnesses(conjunct.assertion, witnesses)?;
-        lines.extend(speaker.olds(conjunct.assertion)?);
+        let conjunct = conjunct(&contract, place).ok_or(Inexpressible)?;
+        let mut printer = self.printer(&contract, helpers);
+        let mut lines = printer.witnesses(conjunct.assertion, witnesses)?;
+        lines.extend(printer.olds(conjunct.assertion)?);
         match conjunct.clause {
             None => {
                 let call = self.call();
-                match self.result(&mut speaker) {
+                match self.result(&mut printer) {
                     None => lines.extend(self.announced(&format!("{};", call.text))),
                     Some((ty, name)) if contract.signals.is_empty() => {
                         lines.push(format!("{ty} {name} = {};", call.value()));
@@ -117,28 +121,28 @@ impl Writer<'_> {
                         lines.extend(self.announced(&format!("{name} = {};", call.value())));
                     }
                 }
-                lines.extend(speaker.check(conjunct.assertion, what)?);
+                lines.extend(printer.check(conjunct.assertion, what)?);
             }
             Some(clause) => {
-                let name = speaker.names.take("thrown");
+                let name = printer.names.take("thrown");
                 if let Some(variable) = clause.variable {
-                    speaker.variables.insert(variable, name.clone());
+                    printer.variables.insert(variable, name.clone());
                 }
-                let class = self.suite.class(clause.class).ok_or(Unsayable)?;
+                let class = self.suite.class(clause.class).ok_or(Inexpressible)?;
                 lines.push("try {".to_owned());
                 lines.push(format!("    {};", self.call().text));
                 lines.push(format!("}} catch ({class} {name}) {{"));
-                let check = speaker.check(conjunct.assertion, what)?;
+                let check = printer.check(conjunct.assertion, what)?;
                 lines.extend(check.into_iter().map(|line| format!("    {line}")));
                 lines.push("}".to_owned());
             }
         }
-        self.objects.names = speaker.names;
+        self.objects.names = printer.names;
         Ok(lines)
     }
 
-    /// What the names in the method's contract stand for in the test.
-    fn speaker<'h>(&self, contract: &Contract, helpers: &'h mut Helpers) -> Speaker<'_, 'h> {
+    /// The translator for the method's contract, with the test's expressions for its parameters.
+    fn printer<'h>(&self, contract: &Contract, helpers: &'h mut Helpers) -> ContractPrinter<'_, 'h> {
         let info = self.suite.world().method(self.suite.lowered.declared);
         let has_receiver = !info.modifiers.is_static && !info.is_constructor;
         let mut arguments = self
@@ -149,7 +153,7 @@ impl Writer<'_> {
                 _ => a.text.clone(),
             });
         let this = if has_receiver { arguments.next() } else { None };
-        Speaker {
+        ContractPrinter {
             suite: self.suite,
             helpers,
             this,
@@ -160,8 +164,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The variable that the result goes to, with its type, if there is one.
-    fn result(&self, speaker: &mut Speaker) -> Option<(String, String)> {
+    /// Declares the variable for the result. Returns its type and its name; `None` for a `void`
+    /// method.
+    fn result(&self, printer: &mut ContractPrinter) -> Option<(String, String)> {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
         let ty = match &info.result {
@@ -169,10 +174,10 @@ impl Writer<'_> {
             Type::Void => return None,
             ty => world.erase(ty),
         };
-        let name = speaker.names.take("result");
+        let name = printer.names.take("result");
         match info.is_constructor {
-            true => speaker.this = Some(name.clone()),
-            false => speaker.result = Some(name.clone()),
+            true => printer.this = Some(name.clone()),
+            false => printer.result = Some(name.clone()),
         }
         let ty = self.suite.scope.source(&ty);
         Some((ty.unwrap_or_else(|| "Object".to_owned()), name))
@@ -184,23 +189,23 @@ impl Suite<'_> {
         widened(self.world().contract(self.lowered.declared))
     }
 
-    /// A class in source, if it has a name there.
+    /// The source of a class, if it has a name in the test.
     fn class(&self, class: ClassIx) -> Option<String> {
         self.scope.source(&Type::class(class))
     }
 }
 
-impl Speaker<'_, '_> {
-    /// The values that the run has chosen for what the assertion says of all values.
-    fn witnesses(&mut self, assertion: &Expr, values: &[Value]) -> Said<Vec<String>> {
+impl ContractPrinter<'_, '_> {
+    /// Declares the quantified variables with their values from the run.
+    fn witnesses(&mut self, assertion: &Expr, values: &[Value]) -> Printed<Vec<String>> {
         let suite = self.suite;
-        let entries = suite.lowered.contract.as_ref().ok_or(Unsayable)?;
+        let entries = suite.lowered.contract.as_ref().ok_or(Inexpressible)?;
         let mut lines = Vec::new();
         for (witness, value) in entries.witnesses.iter().zip(values) {
             if !mentions(assertion, witness.variable) {
                 continue;
             }
-            let value = literals::assigned(value, &witness.ty).ok_or(Unsayable)?;
+            let value = literals::assigned(value, &witness.ty).ok_or(Inexpressible)?;
             let name = self.names.take(&witness.name);
             lines.push(format!("{} {name} = {value};", suite.world().show(&witness.ty)));
             self.variables.insert(witness.variable, name);
@@ -208,8 +213,9 @@ impl Speaker<'_, '_> {
         Ok(lines)
     }
 
-    /// Keeps what `old` means. What the assertion may not ask about need not have a value.
-    fn olds(&mut self, assertion: &Expr) -> Said<Vec<String>> {
+    /// Stores the values of `old` expressions. Some of them may have no value, where the assertion
+    /// does not evaluate them.
+    fn olds(&mut self, assertion: &Expr) -> Printed<Vec<String>> {
         let mut found = Vec::new();
         olds(assertion, false, &mut found);
         let mut lines = Vec::new();
@@ -229,9 +235,9 @@ impl Speaker<'_, '_> {
         Ok(lines)
     }
 
-    /// The assertion must hold.
-    fn check(&mut self, assertion: &Expr, what: &str) -> Said<Vec<String>> {
-        let broken = self.denied(assertion)?;
+    /// The statements that check that an assertion holds.
+    fn check(&mut self, assertion: &Expr, what: &str) -> Printed<Vec<String>> {
+        let broken = self.negation(assertion)?;
         let what: Vec<u16> = what.encode_utf16().collect();
         Ok(vec![
             format!("if ({broken}) {{"),
@@ -241,7 +247,7 @@ impl Speaker<'_, '_> {
     }
 }
 
-/// The conjunct that stands there.
+/// Finds the conjunct at a position.
 fn conjunct(contract: &Contract, place: Span) -> Option<Conjunct<'_>> {
     let ensured = contract.ensures.iter().map(|e| (e, None));
     let signalled = contract.signals.iter().map(|c| (&c.assertion, Some(c)));
@@ -259,11 +265,11 @@ fn part(e: &Expr, place: Span) -> Option<&Expr> {
     }
 }
 
-/// An `old` in an assertion.
+/// An `old` expression in an assertion.
 struct Old<'e> {
     place: Span,
     inner: &'e Expr,
-    /// The assertion can be true or false without it.
+    /// Whether the assertion can be evaluated without it.
     is_guarded: bool,
 }
 

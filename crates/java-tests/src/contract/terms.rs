@@ -1,20 +1,21 @@
-//! Expressions of contracts in Java. Integers of contracts are mathematical: where they become too large, the test ends with an exception.
+//! Translates expressions of contracts to Java. The integers of contracts are mathematical: on
+//! overflow, the test ends with an exception.
 
-use super::{Said, Speaker, Unsayable};
+use super::{ContractPrinter, Inexpressible, Printed};
 use crate::names::class_object;
 use echis_java_explore::literals;
 use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Unary};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_program::run::Value;
 
-/// How strongly texts bind: what a cast or a negation is about.
+/// The precedence of unary operators and casts.
 pub(super) const UNARY: u8 = 8;
-/// A name, a call.
+/// The precedence of names and calls.
 const PRIMARY: u8 = 9;
-/// Operands of a condition.
+/// The precedence of the conditional operator.
 const CONDITION: u8 = 1;
 
-/// An expression in Java.
+/// A Java expression with its precedence.
 pub(super) struct Text {
     pub text: String,
     pub binds: u8,
@@ -27,7 +28,7 @@ pub(super) fn primary(text: impl Into<String>) -> Text {
     }
 }
 
-/// The operator, and how strongly it binds.
+/// The Java operator and its precedence.
 fn operator(op: Binary) -> (&'static str, u8) {
     match op {
         Binary::Or => ("||", 2),
@@ -52,7 +53,7 @@ fn operator(op: Binary) -> (&'static str, u8) {
     }
 }
 
-/// Whether a `long` is certainly an `int`.
+/// Whether the value of a `long` expression certainly fits into an `int`.
 fn is_small(e: &Expr) -> bool {
     match (&e.constant, &e.kind) {
         (Some(Constant::Int(n)), _) => i32::try_from(*n).is_ok(),
@@ -61,14 +62,14 @@ fn is_small(e: &Expr) -> bool {
     }
 }
 
-impl Speaker<'_, '_> {
-    /// An expression where it stands alone.
-    pub(super) fn text(&mut self, e: &Expr) -> Said<String> {
+impl ContractPrinter<'_, '_> {
+    /// Translates an expression without a surrounding operator.
+    pub(super) fn text(&mut self, e: &Expr) -> Printed<String> {
         self.operand(e, 0)
     }
 
-    /// An expression where something binds so strongly, with parentheses if it binds less.
-    pub(super) fn operand(&mut self, e: &Expr, least: u8) -> Said<String> {
+    /// Translates an operand; it gets parentheses if its precedence is less than `least`.
+    pub(super) fn operand(&mut self, e: &Expr, least: u8) -> Printed<String> {
         let made = echis_recursion::deep(|| self.expression(e))?;
         Ok(match made.binds >= least {
             true => made.text,
@@ -76,14 +77,14 @@ impl Speaker<'_, '_> {
         })
     }
 
-    fn expression(&mut self, e: &Expr) -> Said<Text> {
+    fn expression(&mut self, e: &Expr) -> Printed<Text> {
         if let Some(constant) = &e.constant {
             return Self::constant(constant, &e.ty);
         }
         match &e.kind {
             ExprKind::Null => Ok(primary("null")),
-            ExprKind::Local(var) => self.variables.get(var).map(primary).ok_or(Unsayable),
-            ExprKind::This => self.this.clone().map(primary).ok_or(Unsayable),
+            ExprKind::Local(var) => self.variables.get(var).map(primary).ok_or(Inexpressible),
+            ExprKind::This => self.this.clone().map(primary).ok_or(Inexpressible),
             ExprKind::Field(object, field) => self.field(Some(object), *field),
             ExprKind::Static(None, field) => self.field(None, *field),
             ExprKind::Index(array, index) => {
@@ -104,7 +105,7 @@ impl Speaker<'_, '_> {
             ExprKind::Convert(inner) => self.cast(inner, &e.ty),
             ExprKind::Downcast(inner) => self.cast(inner, &e.ty),
             ExprKind::InstanceOf(inner, ty, None) => {
-                let ty = self.suite.scope.source(ty).ok_or(Unsayable)?;
+                let ty = self.suite.scope.source(ty).ok_or(Inexpressible)?;
                 Ok(Text {
                     text: format!("{} instanceof {ty}", self.operand(inner, 6)?),
                     binds: 5,
@@ -121,20 +122,20 @@ impl Speaker<'_, '_> {
                 self.call(*method, *dispatch, receiver, arguments)
             }
             ExprKind::Spec(spec) => self.spec(spec, e),
-            _ => Err(Unsayable),
+            _ => Err(Inexpressible),
         }
     }
 
-    fn constant(constant: &Constant, ty: &Type) -> Said<Text> {
+    fn constant(constant: &Constant, ty: &Type) -> Printed<Text> {
         let text = match constant {
             Constant::Bool(b) => b.to_string(),
             Constant::Int(n) => {
-                let text = literals::assigned(&Value::Int((*n).into()), ty).ok_or(Unsayable)?;
+                let text = literals::assigned(&Value::Int((*n).into()), ty).ok_or(Inexpressible)?;
                 let binds = if *n < 0 { UNARY } else { PRIMARY };
                 return Ok(Text { text, binds });
             }
             Constant::Float(x) => {
-                let text = literals::assigned(&Value::Float(*x), ty).ok_or(Unsayable)?;
+                let text = literals::assigned(&Value::Float(*x), ty).ok_or(Inexpressible)?;
                 let binds = if text.starts_with('-') { UNARY } else { PRIMARY };
                 return Ok(Text { text, binds });
             }
@@ -143,15 +144,15 @@ impl Speaker<'_, '_> {
         Ok(primary(text))
     }
 
-    fn cast(&mut self, inner: &Expr, ty: &Type) -> Said<Text> {
-        let ty = self.suite.scope.source(ty).ok_or(Unsayable)?;
+    fn cast(&mut self, inner: &Expr, ty: &Type) -> Printed<Text> {
+        let ty = self.suite.scope.source(ty).ok_or(Inexpressible)?;
         Ok(Text {
             text: format!("({ty}) {}", self.operand(inner, UNARY)?),
             binds: UNARY,
         })
     }
 
-    fn unary(&mut self, op: Unary, inner: &Expr, ty: &Type) -> Said<Text> {
+    fn unary(&mut self, op: Unary, inner: &Expr, ty: &Type) -> Printed<Text> {
         if op == Unary::Neg && matches!(ty, Type::Int | Type::Long) {
             return Ok(primary(format!("Math.negateExact({})", self.text(inner)?)));
         }
@@ -166,7 +167,7 @@ impl Speaker<'_, '_> {
         })
     }
 
-    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, ty: &Type) -> Said<Text> {
+    fn binary(&mut self, op: Binary, a: &Expr, b: &Expr, ty: &Type) -> Printed<Text> {
         let exact = match op {
             Binary::Add => Some("addExact"),
             Binary::Sub => Some("subtractExact"),
@@ -179,7 +180,7 @@ impl Speaker<'_, '_> {
             return Ok(primary(format!("Math.{exact}({a}, {b})")));
         }
         let (sign, binds) = operator(op);
-        // Operators that are seldom seen together get parentheses.
+        // Rarely combined operators get parentheses.
         let least = if binds == CONDITION { UNARY } else { binds };
         let (a, b) = (self.operand(a, least)?, self.operand(b, least + 1)?);
         Ok(Text {
@@ -188,12 +189,12 @@ impl Speaker<'_, '_> {
         })
     }
 
-    /// A field of an object, or a static one.
-    fn field(&mut self, object: Option<&Expr>, field: FieldIx) -> Said<Text> {
+    /// Translates the access of a field; `object` is absent for a static field.
+    fn field(&mut self, object: Option<&Expr>, field: FieldIx) -> Printed<Text> {
         let suite = self.suite;
         let info = suite.world().field(field);
         if info.is_ghost {
-            return Err(Unsayable);
+            return Err(Inexpressible);
         }
         let owner = Type::class(info.class);
         let package = &suite.world().class(info.class).package;
@@ -201,7 +202,7 @@ impl Speaker<'_, '_> {
             info.modifiers.public || (!info.modifiers.private && **package == *suite.scope.package);
         if let (true, Some(class)) = (is_visible, suite.scope.source(&owner)) {
             let holder = match object {
-                // What a variable holds can be declared to be of a class below, which can have a field of the same name.
+                // The variable may be declared with a subclass, which can hide the field.
                 Some(object) if matches!(object.kind, ExprKind::Local(_)) => {
                     format!("(({class}) {})", self.operand(object, UNARY)?)
                 }
@@ -216,13 +217,13 @@ impl Speaker<'_, '_> {
         self.typed(value, &info.ty)
     }
 
-    /// What reflection gives, as what it is.
-    fn typed(&self, value: String, ty: &Type) -> Said<Text> {
-        let ty = self.suite.scope.source(ty).ok_or(Unsayable)?;
+    /// Casts the result of a reflective access to its type.
+    fn typed(&self, value: String, ty: &Type) -> Printed<Text> {
+        let ty = self.suite.scope.source(ty).ok_or(Inexpressible)?;
         Ok(primary(format!("(({ty}) {value})")))
     }
 
-    /// Whether objects of some class run another method.
+    /// Whether a subclass overrides a method.
     fn is_overridden(&self, method: MethodIx) -> bool {
         let world = self.suite.world();
         let class = world.method(method).class;
@@ -240,16 +241,17 @@ impl Speaker<'_, '_> {
         dispatch: Dispatch,
         receiver: Option<&Expr>,
         arguments: &[Expr],
-    ) -> Said<Text> {
+    ) -> Printed<Text> {
         let suite = self.suite;
         let info = suite.world().method(method);
-        // `super.m()` is not for others to say, if that is another method than `m()`.
+        // Only the class itself can call `super.m()`; that is a plain call unless the method is
+        // overridden.
         let is_super = matches!(dispatch, Dispatch::Super(_));
         if info.is_constructor || (is_super && self.is_overridden(method)) {
-            return Err(Unsayable);
+            return Err(Inexpressible);
         }
         let owner = Type::class(info.class);
-        let passed: Vec<String> = arguments.iter().map(|e| self.text(e)).collect::<Said<_>>()?;
+        let passed: Vec<String> = arguments.iter().map(|e| self.text(e)).collect::<Printed<_>>()?;
         let passed = passed.join(", ");
         let class = suite.scope.source(&owner);
         if let (true, Some(class)) = (suite.is_callable(method), &class) {

@@ -6,13 +6,16 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Evaluates conditions on inputs: a line for each input, with T, F or E (an exception) for each condition. */
+/**
+ * Evaluates conditions on inputs. Prints a line for each input, with T, F or E (an exception) for
+ * each condition.
+ */
 public class EchisConditions {
     public static void main(String[] arguments) throws Exception {
         PrintStream out = System.out;
         System.setOut(new PrintStream(OutputStream.nullOutputStream()));
         for (String line : Files.readAllLines(Path.of(arguments[0]))) {
-            // number, class of the conditions, how many leaves
+            // Number of the method, class of the conditions, number of leaves.
             String[] parts = line.split(" ");
             int count = Integer.parseInt(parts[2]);
             Method[] conditions = new Method[count];

@@ -9,7 +9,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Runs tests, each with classes that nobody has used yet, and prints what became of them. */
+/** Runs tests, each with its own class loader, and prints their results. */
 public class EchisRunner {
     private static final long MILLISECONDS = 5000;
 

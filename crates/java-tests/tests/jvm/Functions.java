@@ -1,5 +1,6 @@
-// Prints what functions of Math give: the outer one, the inner one, the bits of the numbers that the inner one is given, those of what the
-// outer one gives on the result (of the inner one alone, there is no outer one).
+// Prints results of Math functions. A line has the outer function, the inner function, and the bits
+// of x, y, z and of the result outer(inner(x, y), z). If the outer function is "-", the result is
+// inner(x, y).
 public class Functions {
     static final String[] NAMES = {
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log10", "log1p", "cbrt",
@@ -34,7 +35,7 @@ public class Functions {
         Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN,
     };
 
-    // From corners, from near zero, and from everywhere.
+    // A corner case, a number near zero, or any number.
     static double number(java.util.Random random) {
         switch (random.nextInt(6)) {
             case 0:

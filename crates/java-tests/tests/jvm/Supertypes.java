@@ -1,4 +1,4 @@
-// Prints each of the types that are named on the lines of a file, with those of the others that are above it.
+// Reads a file with a type on each line. Prints each type with its supertypes among the others.
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

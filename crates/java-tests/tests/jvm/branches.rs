@@ -1,4 +1,5 @@
-//! The conditions of a program's source, and a copy of the source that reports how they turn out.
+//! Finds the conditions in a program's source, and instruments a copy of the source that reports
+//! their outcomes.
 
 use echis_program::ast::{ExpressionKind, Program, Statement, StatementId, StatementKind, UnaryOp};
 use echis_program::run::{Choice, Decision};
@@ -6,23 +7,24 @@ use echis_source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::{Node, Parser};
 
-/// The conditions of `if`, `while`, `do` and `for` in one file, and the loops over arrays.
+/// The conditions of `if`, `while`, `do` and `for` in one file, and its enhanced `for` loops. Each
+/// has a number.
 pub struct Branches {
-    /// The statements with conditions, by their place.
+    /// The statements with conditions, by their byte range.
     statements: BTreeMap<(u32, u32), usize>,
-    /// The conditions, with and without parentheses.
+    /// The conditions, with and without parentheses, by their byte range.
     conditions: BTreeMap<(u32, u32), usize>,
-    /// The loops over arrays and collections.
+    /// The enhanced `for` loops, by their byte range.
     loops: BTreeMap<(u32, u32), usize>,
     /// The source with `EchisBranches.hit(n, …)` around the conditions.
     pub instrumented: String,
 }
 
-/// A condition and how it turned out.
+/// The number of a condition, and its outcome.
 pub type Branch = (usize, bool);
 
 impl Branches {
-    /// The conditions of a source text.
+    /// Finds the conditions of a source text, and instruments it.
     pub fn find(text: &str) -> Branches {
         let mut parser = Parser::new();
         parser
@@ -40,7 +42,8 @@ impl Branches {
         let mut number = 0;
         while let Some(node) = open.pop() {
             if node.kind() == "package_declaration" {
-                // What reports is in no package, and cannot be named in one.
+                // `EchisBranches` is in the unnamed package, so a class in a package cannot refer
+                // to it.
                 return Branches::none(text);
             }
             open.extend((0..node.child_count()).rev().filter_map(|i| node.child(i as u32)));
@@ -86,7 +89,7 @@ impl Branches {
         found
     }
 
-    /// No condition is looked at.
+    /// Leaves the text as it is and finds no condition.
     fn none(text: &str) -> Branches {
         Branches {
             statements: BTreeMap::new(),
@@ -96,7 +99,8 @@ impl Branches {
         }
     }
 
-    /// Loops that go over something that the program does not treat as an array: nothing is predicted for them.
+    /// The enhanced `for` loops that the lowered program does not treat as loops over arrays.
+    /// Nothing is predicted for them.
     pub fn without_prediction(&self, program: &Program) -> BTreeSet<usize> {
         let mut without: BTreeSet<usize> = self.loops.values().copied().collect();
         for (_, statement) in program.all_statements() {
@@ -107,7 +111,7 @@ impl Branches {
         without
     }
 
-    /// The loop over an array that a statement is.
+    /// The number of the loop over an array that a statement stems from.
     fn array_loop(&self, statement: &Statement) -> Option<usize> {
         let Span { file, start, end } = statement.span;
         match &statement.kind {
@@ -120,7 +124,7 @@ impl Branches {
         }
     }
 
-    /// Those of a run's decisions that are about these conditions.
+    /// The outcomes of the conditions in a run's decisions, in order.
     pub fn of(&self, program: &Program, decisions: &[Decision]) -> Vec<Branch> {
         let statements: BTreeMap<StatementId, &Statement> =
             program.all_statements().map(|(_, s)| (s.id, s)).collect();
@@ -129,7 +133,7 @@ impl Branches {
             .filter_map(|d| {
                 let statement = statements.get(&d.statement)?;
                 if let Some(number) = self.array_loop(statement) {
-                    // Its end cannot be seen in the source.
+                    // The source shows only the iterations of the loop, not its end.
                     return (d.choice == Choice::True).then_some((number, true));
                 }
                 let (number, is_negated) = self.condition_of(statement)?;
@@ -142,7 +146,8 @@ impl Branches {
             .collect()
     }
 
-    /// The condition that a statement of the program decides, and whether it decides the opposite.
+    /// The number of the condition that a statement of the lowered program tests, and whether it
+    /// tests the negation.
     fn condition_of(&self, statement: &Statement) -> Option<Branch> {
         let Span { file, start, end } = statement.span;
         if file.0 != 0 {
@@ -153,7 +158,7 @@ impl Branches {
                 if let Some(number) = self.statements.get(&(start, end)) {
                     return Some((*number, false));
                 }
-                // The end of a loop whose condition is more than an expression: `if (!c) break;`
+                // The exit of a loop whose condition is more than an expression: `if (!c) break;`
                 let is_not = matches!(condition.kind, ExpressionKind::Unary(UnaryOp::Not, _));
                 self.conditions
                     .get(&(start, end))
@@ -172,7 +177,8 @@ fn place(node: Node) -> (u32, u32) {
     (node.start_byte() as u32, node.end_byte() as u32)
 }
 
-/// Whether a condition means the same as the argument of a method: it is not constant, and it declares nothing.
+/// Whether a condition can become an argument of a method without a change of meaning: it is not
+/// constant and declares no variable.
 fn can_be_wrapped(condition: Node) -> bool {
     if condition.kind() == "true" {
         return false;

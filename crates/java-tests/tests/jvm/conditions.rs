@@ -1,8 +1,11 @@
-//! A printed condition is what it says: compiled as Java, it holds on the inputs of its own leaf and on those of no other leaf.
+//! Tests that printed path conditions are correct Java: a condition holds on the inputs of its own
+//! leaf, and on the inputs of no other leaf.
 //!
-//! Each method of the programs is explored. Beside it, in its class, stand the printed conditions of its leaves as methods with
-//! its parameters; another class makes the inputs of the leaves, as generated tests do. Then the JVM evaluates all conditions of a
-//! method on all its inputs. What is true beyond the diagonal, false on it, or ends with an exception, is printed wrongly.
+//! Each method of the programs is explored. The printed conditions of its leaves become methods of
+//! the same class with the same parameters. Another class creates the inputs of the leaves, as
+//! generated tests do. The JVM then evaluates all conditions of a method on all its inputs, which
+//! gives a matrix. The matrix must be true on the diagonal and false elsewhere; an exception is an
+//! error as well.
 
 use crate::vocabulary::Symbols;
 use crate::{machine, programs, random};
@@ -29,30 +32,30 @@ use std::time::{Duration, Instant};
 
 const INPUTS: &str = include_str!("../../src/EchisInputs.java");
 const RUNNER: &str = include_str!("EchisConditions.java");
-/// How many leaves of a method are looked at.
+/// The maximum number of leaves per method.
 const LEAVES: usize = 25;
-/// A JVM takes no longer methods: 64 KB of bytecode.
+/// The maximum length of a condition: the JVM limits a method to 64 KB of bytecode.
 const LONGEST: usize = 20_000;
 
 /// A method with the conditions and the inputs of its leaves.
 struct Explored {
     signature: String,
-    /// The class of the method, as reflection names it.
+    /// The binary name of the method's class.
     class: String,
-    /// Where its conditions are inserted.
+    /// The offset in the source where its conditions are inserted.
     end: usize,
-    /// The parameters as the conditions have them.
+    /// The source of the conditions' parameters.
     parameters: String,
-    /// `static`, or what a method with a receiver has there.
+    /// The modifier of the conditions: `static `, `default ` or none.
     modifier: &'static str,
     conditions: Vec<String>,
-    /// What the statements of the inputs are, and their arguments.
+    /// For each leaf, the statements that create its input, and the source of its arguments.
     inputs: Vec<(Vec<String>, Vec<String>)>,
-    /// Leaves that are not looked at, and why.
+    /// The reasons why leaves are left out.
     left_out: Vec<String>,
 }
 
-/// A type with its package.
+/// The name of a type, including its package.
 fn qualified(world: &World, ty: &Type) -> String {
     match ty {
         Type::Class(class, _) if !world.class(*class).package.is_empty() => {
@@ -63,7 +66,8 @@ fn qualified(world: &World, ty: &Type) -> String {
     }
 }
 
-/// The place behind the braces that follow a place. Between them no brace stands alone in a text.
+/// The offset after the braces that follow `from`. String literals in between must have balanced
+/// braces.
 fn end_of_body(text: &str, from: usize) -> usize {
     let mut depth = 0;
     let mut rest = text[from..].char_indices();
@@ -74,7 +78,7 @@ fn end_of_body(text: &str, from: usize) -> usize {
     end.map_or(text.len(), |(i, _)| from + i + 1)
 }
 
-/// What is explored of a program.
+/// Explores a method, and prints the conditions of its leaves.
 fn explore(java: &Java, info: &MethodInfo, text: &str) -> Explored {
     let lowered = echis_java_explore::lower(&java.world, info.method, Ints::Machine);
     let terms = Terms::new();
@@ -115,7 +119,7 @@ fn explore(java: &Java, info: &MethodInfo, text: &str) -> Explored {
         signature: info.signature.clone(),
         class: lowered.class.clone(),
         end: match lowered.program.procedures[lowered.method.index()].end.end {
-            // a compact constructor
+            // The lowered program has no end position for a compact constructor.
             0 => end_of_body(text, info.span.end as usize),
             end => end as usize,
         },
@@ -150,7 +154,8 @@ fn explore(java: &Java, info: &MethodInfo, text: &str) -> Explored {
     explored
 }
 
-/// The statements that make the input of a leaf, and its arguments; what is read from outside is the last.
+/// The statements that create the input of a leaf, and the arguments. The last argument is the
+/// array of the values read from outside.
 fn input(java: &Java, lowered: &Lowered, leaf: &Leaf) -> Result<(Vec<String>, Vec<String>), String> {
     let inputs = leaf.inputs.as_ref().ok_or("no inputs were found")?;
     let run = Interpreter::new(&lowered.program).run(lowered.entry, inputs, &Default::default(), &mut ());
@@ -170,7 +175,7 @@ fn input(java: &Java, lowered: &Lowered, leaf: &Leaf) -> Result<(Vec<String>, Ve
     Ok((source.statements, arguments))
 }
 
-/// A value that is read, in its very type.
+/// The source of a value read from outside, in exactly its type.
 fn read(value: &Value, ty: Lower) -> Option<String> {
     Some(match (value, ty) {
         (Value::Bool(b), _) => b.to_string(),
@@ -186,7 +191,7 @@ fn read(value: &Value, ty: Lower) -> Option<String> {
     })
 }
 
-/// A program with its methods.
+/// A program with its explored methods.
 struct Program {
     path: PathBuf,
     text: String,
@@ -220,7 +225,8 @@ fn explore_all(paths: &[PathBuf]) -> Vec<Program> {
     programs
 }
 
-/// The program with the conditions of its methods beside them.
+/// The source of a program, with the conditions inserted after the methods. `first` is the number
+/// of its first method.
 fn with_conditions(program: &Program, first: usize) -> String {
     let mut inserted: Vec<(usize, String)> = Vec::new();
     for (method, number) in program.methods.iter().zip(first..) {
@@ -241,7 +247,7 @@ fn with_conditions(program: &Program, first: usize) -> String {
     text
 }
 
-/// The class that makes the inputs of a method.
+/// The class that creates the inputs of a method.
 fn inputs(method: &Explored, number: usize) -> String {
     let mut text =
         format!("@SuppressWarnings({{\"unchecked\", \"rawtypes\"}})\nclass EchisInputs{number} {{\n");
@@ -253,7 +259,8 @@ fn inputs(method: &Explored, number: usize) -> String {
     text + "}\n"
 }
 
-/// Explores, compiles, evaluates, and demands a diagonal. Returns how many leaves there were, and those that were left out.
+/// Explores the programs, evaluates the conditions on the JVM, and checks the matrices. Returns the
+/// number of leaves, and the reasons why others were left out.
 fn agree(paths: &[PathBuf], output: &str) -> (usize, Vec<String>) {
     let programs = explore_all(paths);
     let mut files = BTreeMap::from([
@@ -304,7 +311,7 @@ fn judge(methods: &[&Explored], rows: &str) -> (usize, Vec<String>) {
         leaves += 1;
         for (i, verdict) in parts.next().unwrap_or_default().chars().enumerate() {
             let expected = if i == leaf { 'T' } else { 'F' };
-            // a comment says that Java cannot say all of it
+            // A comment in a condition marks a part that Java cannot express.
             if verdict == 'T' && method.conditions[i].contains("/*") {
                 continue;
             }

@@ -1,5 +1,6 @@
-//! The functions of `Math` that Java leaves open in the last digits: what the JVM gives is among what they can give, also where they are given
-//! what another one gave.
+//! Tests the approximations of those `Math` functions whose last digits Java leaves open: the
+//! result of the JVM must be among the possible results, also when one function is applied to the
+//! result of another.
 
 use crate::machine;
 use echis_program::approximate::{Approximation, Function};
@@ -9,7 +10,7 @@ use std::path::Path;
 
 const SOURCE: &str = include_str!("Functions.java");
 
-/// What a function gives on the first of these numbers, if it is not given more.
+/// Applies a function to as many of the arguments as it takes.
 fn call(name: &str, arguments: [Approximation; 2]) -> Option<Approximation> {
     let function = Function::named(name).expect("a function");
     function.of(&arguments[..function.arity()])

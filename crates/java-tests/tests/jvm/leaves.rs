@@ -1,4 +1,5 @@
-//! The leaves of a method, with what the interpreter says of them and a test for each.
+//! Explores a method, and generates a test for each leaf. Also compares each leaf with a run of the
+//! interpreter.
 
 use crate::branches::{Branch, Branches};
 use echis_explorer::context::Context;
@@ -17,32 +18,32 @@ use echis_solver::satisfy::{Limits, Satisfier};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-/// A method that was explored.
+/// An explored method.
 pub struct Explored {
     pub signature: String,
-    /// The class of tests.
+    /// The binary name of the test class.
     pub class: String,
     pub files: Vec<TestFile>,
     pub leaves: Vec<TestedLeaf>,
-    /// Branches that nothing is predicted for.
+    /// The numbers of the branches for which nothing is predicted.
     pub ignored: BTreeSet<usize>,
-    /// Why leaves have no test.
+    /// The reasons why leaves have no test.
     pub left_out: Vec<String>,
-    /// Where explorer and interpreter do not agree.
+    /// The disagreements between the explorer and the interpreter.
     pub problems: Vec<String>,
 }
 
 /// A leaf with a test.
 pub struct TestedLeaf {
-    /// The method of the test.
+    /// The name of the test method.
     pub test: String,
-    /// The branches that it must take.
+    /// The predicted outcomes of the conditions, in order.
     pub branches: Vec<Branch>,
-    /// There are records in the input, the constructors of which take branches before the call.
+    /// Whether the input has records, whose constructors evaluate conditions before the call.
     pub has_records: bool,
 }
 
-/// How many leaves of a method are tested.
+/// The maximum number of tested leaves per method.
 const LEAVES: usize = 50;
 
 fn budget() -> Duration {
@@ -50,7 +51,7 @@ fn budget() -> Duration {
     Duration::from_millis(given.unwrap_or(300))
 }
 
-/// Explores a method and writes tests.
+/// Explores a method and generates the tests of its leaves.
 pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style) -> Explored {
     let lowered = echis_java_explore::lower(&java.world, info.method, Ints::Machine);
     let terms = Terms::new();
@@ -143,12 +144,12 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
     explored
 }
 
-/// Whether a run goes the way of the leaf.
+/// Checks that a run has the outcome and the decisions of a leaf.
 fn agrees(leaf: &Leaf, run: &Run) -> Result<(), String> {
     let ends_alike = match (&leaf.outcome, &run.outcome) {
         (Outcome::Returned(..), Concrete::Returned(_)) => true,
         (Outcome::Error(a, at), Concrete::Error(b, place)) => a == b && at == place,
-        // Beyond its bounds a path says nothing.
+        // A path that exceeds its bounds predicts nothing.
         (Outcome::Unknown(..), _) => return Ok(()),
         _ => false,
     };

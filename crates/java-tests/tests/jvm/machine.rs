@@ -1,16 +1,16 @@
-//! Compiling and running Java.
+//! Compiles and runs Java programs with the installed JDK.
 
 use crate::branches::Branch;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// What became of a test.
+/// The result of a test on the JVM.
 #[derive(Debug)]
 pub struct Verdict {
-    /// What it threw.
+    /// The exception that the test threw.
     pub failure: Option<String>,
-    /// The branches that it took.
+    /// The outcomes of the conditions that it evaluated, in order.
     pub branches: Vec<Branch>,
 }
 
@@ -18,12 +18,12 @@ const RUNNER: &str = include_str!("EchisRunner.java");
 pub const VERIFIER: &str = include_str!("../../src/Verifier.java");
 const BRANCHES: &str = include_str!("EchisBranches.java");
 
-/// Is there a compiler?
+/// Whether a Java compiler is installed.
 pub fn is_there() -> bool {
     Command::new("javac").arg("-version").output().is_ok()
 }
 
-/// Compiles files into an empty folder.
+/// Compiles files into an emptied folder. Returns the folder of the class files.
 pub fn compile(folder: &Path, files: &BTreeMap<String, String>) -> PathBuf {
     let _ = std::fs::remove_dir_all(folder);
     let sources = folder.join("src");
@@ -52,7 +52,7 @@ pub fn compile(folder: &Path, files: &BTreeMap<String, String>) -> PathBuf {
     classes
 }
 
-/// Runs a class.
+/// Runs a class with assertions enabled. The first argument is its name.
 pub fn java(classes: &Path, arguments: &[&str]) -> Output {
     Command::new("java")
         .args(["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
@@ -62,7 +62,7 @@ pub fn java(classes: &Path, arguments: &[&str]) -> Output {
         .expect("java")
 }
 
-/// What stands in for JUnit.
+/// The sources of a stand-in for JUnit, with their paths.
 pub fn junit() -> [(String, String); 3] {
     ["Test.java", "Assertions.java", "function/Executable.java"].map(|name| {
         let path = format!("org/junit/jupiter/api/{name}");
@@ -73,7 +73,8 @@ pub fn junit() -> [(String, String); 3] {
     })
 }
 
-/// Runs tests, each as if it were alone.
+/// Compiles the files and runs the tests, each with its own class loader. Returns the result of
+/// each test, by class and method.
 pub fn run(
     output: &str,
     files: &BTreeMap<String, String>,
@@ -83,7 +84,7 @@ pub fn run(
     let mut files = files.clone();
     files.insert("EchisRunner.java".to_owned(), RUNNER.to_owned());
     files.insert("EchisBranches.java".to_owned(), BRANCHES.to_owned());
-    // Programs can mention it without a test that does.
+    // Programs can refer to this class even if no generated test does.
     files
         .entry("org/sosy_lab/sv_benchmarks/Verifier.java".to_owned())
         .or_insert_with(|| VERIFIER.to_owned());
@@ -101,7 +102,7 @@ pub fn run(
     text.lines().filter_map(verdict).collect()
 }
 
-/// `class method branches failure`, with tabs between them.
+/// Parses a line `class method branches failure`, separated by tabs.
 fn verdict(line: &str) -> Option<((String, String), Verdict)> {
     let mut parts = line.splitn(4, '\t');
     let (class, method, branches, failure) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);

@@ -1,17 +1,20 @@
-//! The JVM is the judge: the methods that the programs under `examples/java` name in their first comment are explored, every
-//! leaf becomes a test, and all tests run under `java -ea`. There they must end as predicted and take the branches
-//! that were predicted.
+//! Compares symbolic execution with the JVM.
 //!
-//! `ECHIS_JVM_MS` is the time for each method, `ECHIS_JVM_ONLY` a part of the names of those that are wanted, and `ECHIS_JVM_SEEDS` how many
-//! random programs there are.
+//! The methods that the programs under `examples/java` list in their first comment are explored,
+//! every leaf becomes a test, and all tests run under `java -ea`. Each test must have the predicted
+//! outcome and the predicted outcomes of all conditions.
+//!
+//! Environment variables: `ECHIS_JVM_MS` is the time for each method in milliseconds,
+//! `ECHIS_JVM_ONLY` selects methods by a part of their signature, and `ECHIS_JVM_SEEDS` is the
+//! number of random programs.
 
 mod branches;
 mod conditions;
 mod functions;
 mod leaves;
+mod library_contracts;
 mod machine;
 mod mains;
-mod promises;
 mod random;
 mod supertypes;
 mod vocabulary;
@@ -25,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The programs in a folder, by name.
+/// The paths of the programs in a folder, sorted.
 fn programs(folder: &str) -> Vec<PathBuf> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files: Vec<PathBuf> = std::fs::read_dir(directory)
@@ -37,13 +40,13 @@ fn programs(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The methods that the first comment of a program names.
+/// The names of the entry methods that the first comment of a program lists.
 fn entries(text: &str) -> Vec<String> {
     let comment = text.split("*/").next().unwrap_or_default();
     let listed = comment.split("Entry method").nth(1).unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
     for line in listed.lines() {
-        // Names stand three columns from the star, what is said of them five.
+        // Names are indented by three columns after the star, their descriptions by five.
         let Some(line) = line.strip_prefix(" *   ").filter(|l| !l.starts_with(' ')) else {
             continue;
         };
@@ -56,18 +59,18 @@ fn entries(text: &str) -> Vec<String> {
     names
 }
 
-/// Which methods are explored, and how the tests look.
+/// A configuration of the comparison.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The folder of the programs, and one for what is compiled.
+    /// The folder of the programs.
     folder: &'static str,
     output: &'static str,
-    /// Those that the first comment of a program names; otherwise all.
+    /// Whether to explore only the methods that the first comment of a program lists.
     named: bool,
     style: Style,
 }
 
-/// A program with its methods.
+/// A program with its explored methods.
 struct Program {
     path: PathBuf,
     methods: Vec<Explored>,
@@ -110,7 +113,7 @@ fn explore_program(path: &Path, plan: Plan) -> Program {
     }
 }
 
-/// Explores all programs of a folder, runs the tests and compares.
+/// Explores all programs of a folder, runs the generated tests, and compares the results.
 fn agree(plan: Plan) {
     if !machine::is_there() {
         eprintln!("skipped: there is no javac");
@@ -210,7 +213,7 @@ fn random_programs() {
     });
 }
 
-/// Compares predictions and what the JVM says.
+/// Compares the predictions with the results of the JVM.
 fn judge(programs: usize, methods: &[&Explored], verdicts: &BTreeMap<(String, String), Verdict>) {
     let mut wrong = Vec::new();
     let mut agreeing = 0;

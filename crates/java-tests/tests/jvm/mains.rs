@@ -1,4 +1,4 @@
-//! The `main` methods of tests: what they print, and their exit codes.
+//! Tests the `main` methods of generated tests: their output and their exit codes.
 
 use crate::machine;
 use echis_java_explore::Ints;
@@ -19,7 +19,8 @@ public class Counter {
     }
 }";
 
-/// What the tests of a method print, and how they exit; the results of the last case are wrong.
+/// Runs the generated tests of a method. Returns their output and exit code. If `wrong` is set, the
+/// last test expects a wrong result.
 fn outcome(method: &str, arguments: &[i64], wrong: bool) -> (String, Option<i32>) {
     let java = echis_java_semantics::load(&[("Counter.java", COUNTER)]).expect("a program");
     let method = java.find_method(method).expect("a method");
@@ -68,7 +69,7 @@ fn mains_say_what_fails() {
         eprintln!("skipped: there is no javac");
         return;
     }
-    // Both would not be 1 if they shared the variable.
+    // If the tests shared the static variable, the second call would return 2.
     assert_eq!(
         outcome("next", &[0, 0], false),
         ("2 tests, failed: 0\n".to_owned(), Some(0))

@@ -1,4 +1,5 @@
-//! The supertypes of the library's types are those that they have in Java: class tests, casts and overloads are decided by them.
+//! Tests that the types of the modelled library have the same supertypes as in Java. Class tests,
+//! casts and overload resolution depend on them.
 
 use crate::machine;
 use echis_java_semantics::types::ClassIx;
@@ -8,13 +9,15 @@ use std::path::Path;
 
 const SOURCE: &str = include_str!("Supertypes.java");
 
-/// Where there is an escape, any name of the library could stand in it: all of it is read.
+/// A unicode escape makes the loader read the whole library, because the escape could hide any
+/// name.
 const PROGRAM: &str = "class All { /* \\u0020 */ }";
 
-/// Types, as the virtual machine calls them, and those of them that are above each.
+/// The binary names of types, each with those of its supertypes that are also listed.
 type Above = BTreeMap<String, BTreeSet<String>>;
 
-/// The public types that are Java's: a name with `$` is one that no program can mention, and packages of others do not begin with `java`.
+/// The public types of the modelled library that exist in Java. Names with `$` are internal, and
+/// packages of other origin do not begin with `java.`.
 fn of_the_library(world: &World) -> Above {
     let name = |ix: &ClassIx| {
         let class = world.class(*ix);
@@ -33,7 +36,7 @@ fn of_the_library(world: &World) -> Above {
     types.collect()
 }
 
-/// The same types on the virtual machine.
+/// The same types with their supertypes on the JVM.
 fn of_java(types: &Above) -> Above {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm-supertypes");
     let files = BTreeMap::from([("Supertypes.java".to_owned(), SOURCE.to_owned())]);

@@ -1,4 +1,4 @@
-//! What the symbols of an exploration mean, for the printer of conditions.
+//! Tells the printer of conditions what the symbols of an exploration mean.
 
 use echis_explorer::context::{self, Context};
 use echis_java_explore::conditions::{Input, Part, Vocabulary};

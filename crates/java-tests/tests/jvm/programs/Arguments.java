@@ -4,7 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/* Methods whose arguments and results are of all kinds. Every method and constructor in here is explored. */
+/* Methods with arguments and results of all types. Every method and constructor of this file is
+ * explored. */
 public class Arguments {
     static boolean primitives(boolean z, byte b, short s, char c, int i, long l) {
         if (z && b == -128 && s == -32768 && c == '\'' && i == -2147483648 && l == -9223372036854775808L) {
@@ -136,7 +137,7 @@ public class Arguments {
         return a;
     }
 
-    /** A map's buckets are an array of a class that only the library can name. */
+    /** The buckets of a map are an array of a class that is private to the library. */
     static Object stored(Object[] a) {
         Map<Integer, Object> map = new HashMap<>();
         map.put(1, "s");

@@ -1,4 +1,5 @@
-/* Records that other objects hold: those that Java can make, and no others. Every method in here is explored. */
+/* Records in fields of other objects have only states that their constructors allow. Every method
+ * of this file is explored. */
 public class Held {
     static int made;
     static int limit = 10;

@@ -1,6 +1,6 @@
 package some.where;
 
-/* In a package. Every method and constructor in here is explored. */
+/* A class in a package. Every method and constructor of this file is explored. */
 public class Packaged {
     int value;
 

@@ -1,6 +1,7 @@
-/* Objects in states that only reflection gives, with what they share. Every method and constructor in here is explored. */
+/* Objects in states that only reflection can create, with aliasing. Every method and
+ * constructor of this file is explored. */
 public class States {
-    /* What these variables are depends on which class is needed first. */
+    /* The values of these variables depend on which class is initialised first. */
     static class First {
         static int x = Second.y + 1;
         static int z = 5;

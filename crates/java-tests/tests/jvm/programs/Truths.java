@@ -1,4 +1,5 @@
-// Boxes of truth values among the inputs: boxing makes two objects only, which a program can tell from those that it makes itself.
+// Boxed Booleans as inputs. Boxing yields only two objects, which a program can distinguish from
+// those that it creates with `new Boolean`.
 class Truths {
     Boolean held;
 

@@ -1,4 +1,5 @@
-// What random methods use: calls that leave traces, overloads, classes above and below, an enum, an interface.
+// The declarations that random methods use: calls with side effects, overloads, a class hierarchy,
+// an enum and an interface.
 class NAME {
     static int ticks;
 

@@ -1,5 +1,5 @@
-//! Random Java methods: expressions and statements of all kinds, nested, with effects in each other's places. Types are kept only
-//! roughly: what the compiler does not take is left out.
+//! Generates random Java methods with nested expressions and statements of all kinds, and with side
+//! effects in many positions. Types are only approximate: methods that do not compile are removed.
 
 mod templates;
 
@@ -10,21 +10,21 @@ use std::process::Command;
 use templates::{leaves, primitives, templates};
 
 const SURROUNDINGS: &str = include_str!("Surroundings.java");
-/// Expressions and statements are nested no deeper.
+/// The maximum nesting of expressions and statements.
 const DEEPEST: usize = 4;
 
-/// What can be done with a variable.
+/// How the program uses a variable.
 #[derive(Clone, Copy, PartialEq)]
 enum Use {
     /// It can be assigned.
     Assigned,
-    /// It is never assigned, so that a lambda expression can use it.
+    /// It is never assigned, so that a lambda expression can capture it.
     Fixed,
-    /// It counts the rounds of a loop: it is read only.
+    /// It counts the iterations of a loop, and is only read.
     Counter,
 }
 
-/// A variable.
+/// A variable in scope.
 #[derive(Clone)]
 struct Variable {
     name: String,
@@ -32,17 +32,18 @@ struct Variable {
     of: Use,
 }
 
-/// What a method is made of so far.
+/// The state of the generator.
 struct Generator {
     state: u64,
     names: usize,
     variables: Vec<Variable>,
-    /// Labels of the loops around.
+    /// The labels of the enclosing loops.
     labels: Vec<String>,
     loops: usize,
 }
 
-/// Writes random programs, each a class, into a folder.
+/// Writes random programs into a folder, one class for each seed. Each class has at most `methods`
+/// methods.
 pub fn write(folder: &Path, seeds: std::ops::Range<u64>, methods: usize) {
     let _ = std::fs::remove_dir_all(folder);
     std::fs::create_dir_all(folder).expect("a folder");
@@ -58,7 +59,7 @@ pub fn write(folder: &Path, seeds: std::ops::Range<u64>, methods: usize) {
     }
 }
 
-/// Writes a program and compiles it. Returns the methods that the compiler does not take, if there are some.
+/// Writes a program and compiles it. Returns the methods that do not compile, or `None` if all do.
 fn wrong(path: &Path, name: &str, methods: &[String]) -> Option<BTreeSet<usize>> {
     let before = SURROUNDINGS.split("METHODS").next().unwrap_or_default();
     let mut line = before.lines().count() + 1;
@@ -103,7 +104,7 @@ impl Generator {
         }
     }
 
-    /// A number below another one (xorshift*).
+    /// A random number less than `n` (xorshift*).
     fn below(&mut self, n: usize) -> usize {
         self.state ^= self.state >> 12;
         self.state ^= self.state << 25;
@@ -139,7 +140,7 @@ impl Generator {
         }
     }
 
-    /// A variable of a type.
+    /// A random variable of a type; `None` if there is none.
     fn variable(&mut self, ty: &str, assignable: bool) -> Option<String> {
         let fits = |v: &&Variable| v.ty == ty && (!assignable || v.of == Use::Assigned);
         let all: Vec<String> = self
@@ -158,7 +159,7 @@ impl Generator {
         }
     }
 
-    /// An expression of a type.
+    /// A random expression of a type.
     fn expression(&mut self, ty: &str, depth: usize) -> String {
         let stops = if self.variable(ty, false).is_some() {
             45
@@ -172,8 +173,10 @@ impl Generator {
         self.filled(template, depth + 1).unwrap_or_else(|| self.leaf(ty))
     }
 
-    /// A template with expressions in it: `{int long}` is one of type `int` or `long`, `{= int}` a variable that can be assigned,
-    /// `{final int}` an expression that uses only variables that are never assigned, and `{: + -}` one of these signs.
+    /// Fills a template. `{int long}` is an expression of type `int` or `long`, `{= int}` an
+    /// assignable variable, `{final int}` an expression that uses only variables that are never
+    /// assigned, and `{: + -}` one of these tokens. Returns `None` if there is no assignable
+    /// variable.
     fn filled(&mut self, template: &str, depth: usize) -> Option<String> {
         let mut text = String::new();
         let mut rest = template;
@@ -193,11 +196,12 @@ impl Generator {
             };
             text.push_str(&part);
         }
-        // Braces of Java's own are written as these.
+        // In templates, Java's own braces are written `‹` and `›`.
         Some((text + rest).replace('‹', "{").replace('›', "}"))
     }
 
-    /// An expression in a lambda expression or a class.
+    /// An expression inside a lambda expression or an anonymous class, which captures only
+    /// variables that are never assigned.
     fn fixed(&mut self, ty: &str, depth: usize) -> String {
         let all = self.variables.clone();
         self.variables.retain(|v| v.of == Use::Fixed);
@@ -242,7 +246,7 @@ impl Generator {
         )
     }
 
-    /// At least one statement; their variables end with them.
+    /// At least one statement, with its own scope.
     fn block(&mut self, most: usize, depth: usize) -> String {
         let before = self.variables.len();
         let mut text = String::new();

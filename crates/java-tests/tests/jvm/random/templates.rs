@@ -1,11 +1,12 @@
-//! The expressions of each type, as templates (see `Generator::filled`), and the smallest ones.
+//! The random expressions of each type: templates (see `Generator::filled`), and expressions
+//! without operands.
 
-/// Types whose variables have all assignments.
+/// The primitive types that variables can have.
 pub fn primitives() -> [&'static str; 6] {
     ["int", "long", "short", "byte", "char", "boolean"]
 }
 
-/// Expressions with nothing in them.
+/// The expressions of a type without operands.
 pub fn leaves(ty: &str) -> &'static [&'static str] {
     match ty {
         "int" => &[
@@ -55,7 +56,7 @@ pub fn leaves(ty: &str) -> &'static [&'static str] {
     }
 }
 
-/// Expressions of a type with others in them.
+/// The templates of expressions of a type.
 pub fn templates(ty: &str) -> &'static [&'static str] {
     match ty {
         "int" => INT,

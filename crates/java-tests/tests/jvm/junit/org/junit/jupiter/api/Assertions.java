@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.function.Executable;
 
-/** Stands in for JUnit's, with the overloads that it has for values of the types that a call can have. */
+/** A stand-in for JUnit's class, with its overloads for the types that a call can have. */
 public class Assertions {
     private static void check(boolean condition, Object shown) {
         if (!condition) {

@@ -1,6 +1,6 @@
 package org.junit.jupiter.api.function;
 
-/** Stands in for JUnit's. */
+/** A stand-in for JUnit's interface. */
 public interface Executable {
     void execute() throws Throwable;
 }

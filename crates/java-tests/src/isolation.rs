@@ -1,13 +1,17 @@
-//! Does a test see what another one did? If static variables can have changed, each test needs classes of its own.
+//! Decides whether tests influence each other through static variables. If they do, each test runs
+//! with its own class loader.
 
 use super::Suite;
 use super::objects::Kind;
 use echis_program::ast::{Place, ProcedureId, StatementKind, Target, Type};
 
 impl Suite<'_> {
-    /// Whether what the method does to static variables, or to what they refer to, can be seen later; or that a class was initialised, which
-    /// happens once, may depend on what was initialised before, and may fail.
-    pub(super) fn leaves_traces(&self) -> bool {
+    /// Whether a later test can observe that the method was called.
+    ///
+    /// That is the case if the method changes static variables or objects that they refer to. It is
+    /// also the case if it initialises a class: initialisation happens once, may depend on the
+    /// classes that were initialised before, and may fail.
+    pub(super) fn affects_later_tests(&self) -> bool {
         let program = &self.lowered.program;
         let named = |procedure: ProcedureId| &*program.procedures[procedure.index()].name;
         let initialises = |procedure| named(procedure).ends_with("<clinit>");
@@ -30,7 +34,7 @@ impl Suite<'_> {
             })
     }
 
-    /// Whether there are objects of a type that can change.
+    /// Whether a type has mutable objects.
     fn is_changeable(&self, ty: Type) -> bool {
         let Type::Ref(class) = ty else { return false };
         match self.kind(class) {

@@ -1,7 +1,7 @@
 import java.util.function.LongPredicate;
 
-/** What the library promises, tried. */
-public class Promises {
+/** Checks the contracts of the library on combinations of a few values. */
+public class LibraryContracts {
     static final int[] tried = new int[/* count */];
 
     static void check(String what, boolean holds) {
@@ -10,7 +10,7 @@ public class Promises {
         }
     }
 
-    /** No method may be left untried. */
+    /** Checks that some values satisfied the precondition of a contract. */
     static void name(int number, String what) {
         check(what + " is not tried", tried[number] > 0);
     }

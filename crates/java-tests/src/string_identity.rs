@@ -1,4 +1,5 @@
-//! Can a program tell two strings with the same text apart? Only if it compares references that can be strings.
+//! Decides whether a program can distinguish two strings with the same text. Only a comparison of
+//! references that can be strings does so.
 
 use echis_java_explore::Lowered;
 use echis_java_semantics::Java;
@@ -7,7 +8,7 @@ use echis_program::queries::Hierarchy;
 use echis_source::FileId;
 use std::collections::BTreeSet;
 
-/// Whether the user's part of a program compares references that can be strings.
+/// Whether the user's code compares references that can be strings.
 pub(super) fn compares_strings(java: &Java, lowered: &Lowered) -> bool {
     let program = &lowered.program;
     let Some(string) = lowered.class_of(&java.world.string()) else {

@@ -1,4 +1,4 @@
-//! One test: the input, the call, and what must come of it.
+//! Writes one test: creates the input, calls the method, and checks the outcome.
 
 use super::contract::Helpers;
 use super::literals;
@@ -10,42 +10,43 @@ use echis_java_explore::ParameterKind;
 use echis_java_semantics::types::{ClassIx, Type};
 use echis_program::run::{Contents, Object, ObjectId, Outcome, Value};
 
-/// Inputs that need more memory than this, in bytes, are left to others.
+/// The maximum memory of an input in bytes.
 const MEMORY: u64 = 1 << 28;
 
-/// The body of a test.
+/// The body of a test method.
 pub(super) struct Body {
-    /// What must come of the call, in a few words.
+    /// The expected outcome in a few words, for the comment above the method.
     pub summary: String,
-    /// Statements.
+    /// The statements.
     pub lines: Vec<String>,
-    /// The assertions in it are about what must not come of the call.
+    /// Whether the assertions describe the outcome of a violating run, so that the test passes only
+    /// if one of them fails.
     pub is_same: bool,
 }
 
-/// What is passed as a parameter.
+/// The source of an argument.
 #[derive(Debug, Clone)]
 pub(super) struct Argument {
-    /// An expression.
+    /// An expression for the argument.
     pub text: String,
-    /// Its static type is known where the test stands.
+    /// Whether the static type of the expression can be named in the test.
     pub is_typed: bool,
-    /// The static type of the parameter.
+    /// The erased static type of the parameter.
     pub ty: Type,
-    /// The object that it is.
+    /// The object that is passed, if the argument is one.
     pub object: Option<ObjectId>,
 }
 
-/// A test that is being written.
+/// The state of writing one test.
 pub(super) struct Writer<'a> {
     pub suite: &'a Suite<'a>,
     pub case: &'a Case<'a>,
     pub objects: Objects<'a>,
-    /// In the order of the entry's parameters.
+    /// The arguments, in the order of the entry procedure's parameters.
     pub arguments: Vec<Argument>,
 }
 
-/// The test of a case.
+/// Writes the body of the test for a case. The error is the reason why the case has no test.
 pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<Body, String> {
     let summary = summary(suite, case)?;
     let method = suite.world().method(suite.lowered.declared);
@@ -57,7 +58,7 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
         return Err("its arrays are too large".to_owned());
     }
     let mut roots: Vec<&Value> = case.inputs.arguments.iter().chain(&case.inputs.reads).collect();
-    // An object that is returned gets a name.
+    // A returned object gets a name, so that the test can compare references.
     if let Outcome::Returned(Some(value)) = &case.run.outcome {
         roots.push(value);
     }
@@ -72,7 +73,7 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
     writer.receiver_fits()?;
     writer.initialises_the_same()?;
     let asked = case.breaks.as_ref();
-    let is_asked = asked.is_some_and(|b| writer.asks(b, helpers));
+    let is_asked = asked.is_some_and(|b| writer.write_contract_check(b, helpers));
     if !is_asked {
         writer.outcome()?;
     }
@@ -83,7 +84,7 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
     })
 }
 
-/// What a test does before the call.
+/// Writes the source that creates the inputs of a case.
 pub(super) fn input_source(suite: &Suite, case: &Case) -> Result<InputSource, String> {
     let roots: Vec<&Value> = case.inputs.arguments.iter().collect();
     if case.inputs.objects.iter().map(|o| size(suite, o)).sum::<u64>() > MEMORY {
@@ -102,7 +103,7 @@ pub(super) fn input_source(suite: &Suite, case: &Case) -> Result<InputSource, St
     })
 }
 
-/// What came of the run, unless that is nothing that a test could ask for.
+/// Describes the outcome of a run. It is an error if a test cannot check the outcome.
 fn summary(suite: &Suite, case: &Case) -> Result<String, String> {
     match &case.run.outcome {
         Outcome::Returned(_) => Ok("returns".to_owned()),
@@ -119,7 +120,7 @@ fn summary(suite: &Suite, case: &Case) -> Result<String, String> {
     }
 }
 
-/// About how many bytes an object takes up.
+/// The approximate size of an object in bytes.
 fn size(suite: &Suite, object: &Object) -> u64 {
     let (Contents::Elements { length, .. }, Some(ty)) = (&object.contents, suite.java_type(object.class))
     else {
@@ -138,7 +139,7 @@ fn size(suite: &Suite, object: &Object) -> u64 {
 }
 
 impl Writer<'_> {
-    /// Makes what is passed.
+    /// Writes the statements that create the arguments.
     fn inputs(&mut self) -> Result<(), String> {
         let world = self.suite.world();
         let method = world.method(self.suite.lowered.declared);
@@ -211,7 +212,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The enum constant with a number; null for -1.
+    /// The source of the enum constant with the given ordinal; `null` for a negative one.
     fn constant(&self, ordinal: &Value, ty: &Type) -> Result<String, String> {
         let world = self.suite.world();
         let ordinal = literals::number(ordinal, &Type::Int).ok_or("an enum constant has no number")?;
@@ -236,7 +237,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Says what `Verifier.nondet…` returns, one after the other.
+    /// Writes the values that the `Verifier.nondet…` methods return, in order.
     fn reads(&mut self) -> Result<(), String> {
         if !super::file::reads(self.suite) {
             return Ok(());
@@ -269,7 +270,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Making objects initialises their classes, which the run did only for those of arguments.
+    /// Checks that creating the objects initialises no class that the run did not initialise. The
+    /// run initialises only the classes of the arguments.
     fn initialises_the_same(&self) -> Result<(), String> {
         let world = self.suite.world();
         let class_of = |object: &Object| match self.suite.java_type(object.class) {
@@ -301,7 +303,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The entry calls the method itself, Java what the receiver's class makes of it.
+    /// Checks that a virtual call on the receiver reaches the method under test. The entry
+    /// procedure calls the method itself.
     fn receiver_fits(&self) -> Result<(), String> {
         let world = self.suite.world();
         let method = self.suite.lowered.declared;
@@ -323,7 +326,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The call of the method under test, with the static type of its result unless a cast is in the way.
+    /// The call of the method under test. If its static type is not that of the result, the call
+    /// has a cast.
     pub(super) fn call(&self) -> Call {
         let suite = self.suite;
         let world = suite.world();
@@ -366,7 +370,7 @@ impl Writer<'_> {
         let text = match receiver.first() {
             _ if info.is_constructor => format!("new {class}({passed})"),
             None => format!("{class}.{}({passed})", info.name),
-            // a class below may be one of something more precise
+            // A subclass may extend the class with more precise type arguments.
             Some(r) if r.is_typed && !(self.are_inferred() && self.is_below(r)) => {
                 format!("{}.{}({passed})", r.text, info.name)
             }
@@ -375,7 +379,8 @@ impl Writer<'_> {
         Call { cast: None, text }
     }
 
-    /// An argument, with a cast where its static type is not that of the parameter and would lead elsewhere.
+    /// The source of an argument. It has a cast if its static type could select another overload or
+    /// instantiation.
     fn passed(&self, argument: &Argument) -> String {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
@@ -390,14 +395,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Types of parameters are inferred: then all must be erased.
+    /// Whether the call infers type arguments for the parameters; then all arguments must be
+    /// erased.
     fn are_inferred(&self) -> bool {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
         info.parameters.iter().any(|p| world.erase(p) != *p)
     }
 
-    /// An argument is of another type than it is declared as.
+    /// Whether the class of an argument differs from the type of its parameter.
     fn is_below(&self, argument: &Argument) -> bool {
         let objects = &self.case.inputs.objects;
         let own = argument
@@ -411,12 +417,12 @@ impl Writer<'_> {
 pub(super) struct Call {
     /// The type that the result has to be cast to.
     pub cast: Option<String>,
-    /// The call.
+    /// The source of the call, without the cast.
     pub text: String,
 }
 
 impl Call {
-    /// As an expression of the type of its result.
+    /// The source of the call as an expression of the result type.
     pub(super) fn value(&self) -> String {
         match &self.cast {
             Some(ty) => format!("({ty}) {}", self.text),

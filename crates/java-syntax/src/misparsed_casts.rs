@@ -1,15 +1,19 @@
-//! `(x) - y` is a subtraction, but tree-sitter takes it for a cast of `-y` now and then. What is cast to the name of a
-//! class does not begin with a sign (JLS 15.16), so it is certain where it did: there the parentheses, which do
-//! nothing, are blotted out, and the text is read again. Places in it stay where they are.
+//! Works around a misparse of tree-sitter's: it sometimes reads the subtraction `(x) - y` as a cast
+//! of `-y`.
+//!
+//! The operand of a cast to a class type does not begin with a sign (JLS 15.16), so each such cast
+//! is a misparse. Its parentheses are redundant; they are replaced by spaces, which keeps all
+//! offsets, and the text is parsed again.
 
 use super::nodes::visit;
 use std::borrow::Cow;
 use tree_sitter::{Node, Parser, Tree};
 
-/// How often a text is read again. Once does for all misreadings that do not stand in each other.
+/// The maximum number of times that a text is parsed again. Only nested misparses need more than
+/// one.
 const ROUNDS: usize = 8;
 
-/// Reads a text. What is returned is what the tree is of.
+/// Parses a text. Returns the tree and the text that it belongs to; `None` if parsing fails.
 pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into()).ok()?;
@@ -30,7 +34,7 @@ pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
     Some((text, tree))
 }
 
-/// Where the parentheses of casts stand that are none.
+/// The offsets of the parentheses of misparsed casts.
 fn misread(tree: &Tree) -> Vec<usize> {
     let mut found = Vec::new();
     visit(tree.root_node(), &mut |node| {

@@ -1,4 +1,4 @@
-//! What `EchisInputs.show` makes of a value at the end of a run.
+//! Computes the text that `EchisInputs.show` returns for a value at the end of a run.
 
 use super::Suite;
 use super::literals;
@@ -10,14 +10,14 @@ use echis_program::run::{Contents, Object, ObjectId, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Objects in objects, up to here.
+/// The maximum depth of nested objects.
 const DEPTH: u32 = 100;
-/// Arrays up to this length are shown element by element.
+/// The maximum length of an array that is shown element by element.
 const LISTED: u32 = 100;
-/// Longer texts are not compared.
+/// The maximum length of a text that is compared.
 const LONG: usize = 20_000;
 
-/// A value as text; none if what Java would show is not certain.
+/// The text of a value; `None` if the text that Java shows is not certain.
 pub(super) fn show(suite: &Suite, heap: &[Object], value: &Value, ty: &Type) -> Option<String> {
     let mut shower = Shower {
         suite,
@@ -139,7 +139,8 @@ impl Shower<'_> {
         }
     }
 
-    /// An object of a user's class with its fields; of others, only the class.
+    /// Shows an object with its fields if its class is the user's; otherwise only the name of the
+    /// class.
     fn fields(&mut self, class: ClassId, values: &[Value], depth: u32) -> Option<()> {
         let world = self.suite.world();
         let java = self.suite.java_class(class)?;
@@ -165,7 +166,7 @@ impl Shower<'_> {
             fields.retain(|f| !world.field(*f).modifiers.is_static && !world.field(*f).is_ghost);
             fields.sort_by_key(|f| world.field(*f).name.clone());
             for field in fields {
-                // A field whose values cannot be represented is not known.
+                // A field whose values Echis cannot represent is unknown.
                 let value = known.get(&field)?;
                 self.separate(start);
                 let _ = write!(self.out, "{} = ", world.field(field).name);
@@ -178,14 +179,14 @@ impl Shower<'_> {
 }
 
 impl Suite<'_> {
-    /// `Class.NAME` of an enum constant.
+    /// The text `Class.NAME` of an enum constant.
     fn constant_of(&self, object: &Object) -> Option<String> {
         let name = self.constant_name(object)?;
         let class = self.enum_above(self.java_class(object.class)?)?;
         Some(format!("{}.{name}", self.world().reflective_name(class)))
     }
 
-    /// The enum that a class is, or the constant of which is of this class.
+    /// The enum that a class is, or whose constant has this class as its body.
     pub(super) fn enum_above(&self, class: ClassIx) -> Option<ClassIx> {
         let world = self.world();
         let mut above = world.superclasses(class);

@@ -1,16 +1,16 @@
-//! Lines that are not too long: they are broken behind commas.
+//! Breaks long lines after commas.
 
 use std::fmt::Write;
 
-/// Columns.
+/// The maximum number of columns.
 const WIDTH: usize = 110;
 
-/// Writes a statement of a method, with what does not fit in one line in further ones.
+/// Writes a statement of a method, broken into several lines if it is long.
 pub(super) fn statement(out: &mut String, text: &str) {
     nested(out, text, 8);
 }
 
-/// Writes a statement that stands so many columns further to the right.
+/// Writes a statement with the given indentation.
 pub(super) fn nested(out: &mut String, text: &str, indent: usize) {
     let (mut rest, mut indent, further) = (text, indent, indent + 8);
     while let Some(end) = break_at(rest, WIDTH - indent) {
@@ -22,7 +22,8 @@ pub(super) fn nested(out: &mut String, text: &str, indent: usize) {
     let _ = writeln!(out, "{:indent$}{rest}", "");
 }
 
-/// Behind the last comma outside of quotes that fits, or behind the first one that does not; none if the text fits.
+/// The offset to break a text at: after the last comma outside of quotes that fits, or else after
+/// the first one that does not. `None` if the text fits, or has no such comma.
 fn break_at(text: &str, width: usize) -> Option<usize> {
     if text.chars().count() <= width {
         return None;

@@ -1,19 +1,20 @@
-//! What a test compares: what is returned or thrown, and the objects of the input as the call leaves them.
+//! Writes the assertions of a test: about the returned value or the exception, and about the state
+//! of the arguments after the call.
 
-use super::case::{Call, Writer};
 use super::literals;
+use super::object_text::show;
 use super::objects::Kind;
-use super::show::show;
+use super::test_method::{Call, Writer};
 use crate::names::class_object;
 use echis_java_semantics::types::Type;
 use echis_program::ast::{ClassId, ErrorKind};
 use echis_program::run::{Contents, Object, ObjectId, Outcome, Value};
 
-/// Arrays up to this length are compared as such.
+/// The maximum length of an array that is compared with an array in the source.
 const LISTED: u32 = 100;
 
 impl Writer<'_> {
-    /// Calls the method and compares.
+    /// Writes the call and the assertions about its outcome.
     pub(super) fn outcome(&mut self) -> Result<(), String> {
         let call = self.call();
         match &self.case.run.outcome {
@@ -119,7 +120,7 @@ impl Writer<'_> {
         )
     }
 
-    /// An array of primitive values or strings in source, if it is short.
+    /// The source of an array of primitive values or strings, if it is short.
     fn listed(&self, object: &Object) -> Option<String> {
         let Contents::Elements { length, listed } = &object.contents else {
             return None;
@@ -147,7 +148,7 @@ impl Writer<'_> {
         Some(format!("new {name}[] {{{}}}", elements?.join(", ")))
     }
 
-    /// The object that a constructor made, as text: the only one of its class that is new.
+    /// The text of the object that a constructor created: the only new object of its class.
     fn constructed(&self) -> Option<String> {
         let (suite, heap) = (self.suite, &self.case.run.heap);
         let info = suite.world().method(suite.lowered.declared);
@@ -164,7 +165,7 @@ impl Writer<'_> {
         show(suite, heap, &Value::Object(id), &Type::class(info.class))
     }
 
-    /// Compares a value as text.
+    /// An assertion that compares a value's text.
     fn shows(&self, expected: &str, value: &str) -> String {
         let units: Vec<u16> = expected.encode_utf16().collect();
         format!(
@@ -173,7 +174,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Compares the arguments that the call changes, each once.
+    /// The assertions about the arguments that the call changes, one for each object.
     fn changes(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut seen = Vec::new();
@@ -188,7 +189,7 @@ impl Writer<'_> {
             let (Some(before), Some(after)) = (shown(&self.case.inputs.objects), shown(now)) else {
                 continue;
             };
-            // Whether a run still breaks something can depend on what it left as it was.
+            // Whether the violation is still there can also depend on an unchanged argument.
             if before == after && self.case.breaks.is_none() {
                 continue;
             }

@@ -1,30 +1,33 @@
-//! What proofs believe of the library: each contract that stands in it is tried on the JVM, on all combinations of a few values.
+//! Tests the contracts of the modelled library, which proofs trust: each of them is checked on the
+//! JVM, for all combinations of a few values.
 //!
-//! A contract is written as Java: quantifiers become loops over small numbers, permissions are there, and what is required or promised is asked before
-//! and after a call. Integers of contracts have no bounds, so that `int` is asked as `long`, and `long` is small.
+//! A contract is translated to Java: quantifiers become loops over small numbers, permissions
+//! become `true`, preconditions guard the call, and postconditions are checked after it. Integers
+//! of contracts are unbounded, so an `int` is widened to `long`, and values of type `long` are
+//! small.
 
 use crate::machine;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Runs checks, and the values that parameters have.
-const HELPERS: &str = include_str!("Promises.java");
+/// The Java class that runs the checks, with the values of the parameters.
+const HELPERS: &str = include_str!("LibraryContracts.java");
 
 /// A method of the library with a contract.
-struct Promised {
-    /// As it is called in Java, with its package.
+struct LibraryMethod {
+    /// The name of the class as Java programs refer to it, with its package.
     class: String,
     is_static: bool,
-    /// What it returns; a constructor returns nothing.
+    /// The return type; `None` for a constructor.
     result: Option<String>,
     name: String,
     parameters: Vec<(String, String)>,
     clauses: Vec<String>,
 }
 
-/// The methods with contracts in a text of the library.
-fn promised(text: &str) -> Vec<Promised> {
+/// The methods with contracts in a source of the library.
+fn library_methods(text: &str) -> Vec<LibraryMethod> {
     let mut all = Vec::new();
     let (mut package, mut class) = (String::new(), String::new());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -54,7 +57,7 @@ fn promised(text: &str) -> Vec<Promised> {
             .filter(|p| !p.is_empty());
         let parameters = parameters.map(|p| p.split_once(' ').expect("a parameter"));
         let name = words.last().expect("a name").to_string();
-        all.push(Promised {
+        all.push(LibraryMethod {
             class: format!("{package}.{class}"),
             is_static: head.contains("static "),
             result: (words.len() > 1).then(|| erased(words[0])),
@@ -68,7 +71,7 @@ fn promised(text: &str) -> Vec<Promised> {
     all
 }
 
-/// Without type variables.
+/// The erasure of a type.
 fn erased(ty: &str) -> String {
     match ty {
         "T" => "Object".to_owned(),
@@ -76,7 +79,7 @@ fn erased(ty: &str) -> String {
     }
 }
 
-/// Characters as numbers, so that every parenthesis is one.
+/// Replaces character literals by their codes, so that each parenthesis is one of the syntax.
 fn without_characters(clause: &str) -> String {
     let mut parts = clause.split('\'');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -92,7 +95,7 @@ fn without_characters(clause: &str) -> String {
     text
 }
 
-/// Where a part of a text ends that has parentheses of its own: before the `)` that belongs to nothing in it.
+/// The offset of the `)` that closes the group in which `text` begins.
 fn end_of_group(text: &str) -> usize {
     let mut open = 0;
     for (i, c) in text.char_indices() {
@@ -106,7 +109,7 @@ fn end_of_group(text: &str) -> usize {
     text.len()
 }
 
-/// Both sides of an operator outside of all parentheses.
+/// Splits a text at an operator outside of all parentheses.
 fn sides<'t>(text: &'t str, operator: &str) -> Option<(&'t str, &'t str)> {
     let mut open = 0;
     for (i, c) in text.char_indices() {
@@ -122,18 +125,24 @@ fn sides<'t>(text: &'t str, operator: &str) -> Option<(&'t str, &'t str)> {
     None
 }
 
-/// An assertion as an expression of Java.
-fn asked(assertion: &str) -> String {
+/// Translates an assertion to a Java expression.
+fn java_expression(assertion: &str) -> String {
     for (quantifier, every) in [("forall ", "every"), ("exists ", "some")] {
         if let Some(rest) = assertion.strip_prefix(quantifier) {
             let (variables, body) = rest.split_once("; ").expect("a body");
             let loops = variables.split(", ").map(|v| v.trim_start_matches("int "));
-            // the order of loops does not matter
-            return loops.fold(asked(body), |inner, v| format!("{every}({v} -> {inner})"));
+            // The order of the loops does not matter.
+            return loops.fold(java_expression(body), |inner, v| {
+                format!("{every}({v} -> {inner})")
+            });
         }
     }
     if let Some((condition, then)) = sides(assertion, " ==> ") {
-        return format!("(!({}) || ({}))", asked(condition), asked(then));
+        return format!(
+            "(!({}) || ({}))",
+            java_expression(condition),
+            java_expression(then)
+        );
     }
     let mut text = String::new();
     let mut rest = assertion;
@@ -161,13 +170,13 @@ fn asked(assertion: &str) -> String {
                 let (array, index) = group.split_once('[').expect("an element");
                 write!(text, "old_{array}[{index}").expect("a text");
             }
-            Some("charAt") => write!(text, "{before}((int) ({}))", asked(group)).expect("a text"),
-            _ => write!(text, "{before}({})", asked(group)).expect("a text"),
+            Some("charAt") => write!(text, "{before}((int) ({}))", java_expression(group)).expect("a text"),
+            _ => write!(text, "{before}({})", java_expression(group)).expect("a text"),
         }
         rest = &inside[end + 1..];
     }
     text += rest;
-    // `a <= b < c`
+    // Splits chains of comparisons such as `a <= b < c`.
     let mut words: Vec<String> = text
         .replace(" &*& ", " && ")
         .split(' ')
@@ -187,13 +196,13 @@ fn asked(assertion: &str) -> String {
     for own in ["length(", "charAt(", "equals(", "isEmpty("] {
         said = on_receiver(&said, own);
     }
-    // indices are asked about as `long`
+    // Indices are translated as `long`.
     said.replace("this", "self")
         .replace('[', "[(int) (")
         .replace(']', ")]")
 }
 
-/// A call that has no receiver gets one.
+/// Adds the receiver `self` to calls without one.
 fn on_receiver(text: &str, call: &str) -> String {
     let mut made = String::new();
     let mut rest = text;
@@ -207,7 +216,7 @@ fn on_receiver(text: &str, call: &str) -> String {
     made + rest
 }
 
-/// A type in which a contract speaks of a value.
+/// The type with which contracts compute on values of `ty`.
 fn wide(ty: &str) -> &str {
     match ty {
         "int" => "long",
@@ -215,17 +224,19 @@ fn wide(ty: &str) -> &str {
     }
 }
 
-impl Promised {
+impl LibraryMethod {
     fn said(&self, kind: &str) -> String {
         let clauses = self.clauses.iter().filter_map(|c| c.strip_prefix(kind));
-        let all: Vec<String> = clauses.map(|clause| format!("({})", asked(clause))).collect();
+        let all: Vec<String> = clauses
+            .map(|clause| format!("({})", java_expression(clause)))
+            .collect();
         match all.is_empty() {
             true => "true".to_owned(),
             false => all.join("\n            && "),
         }
     }
 
-    /// The check of a contract as a method, and its call for all values.
+    /// The method that checks the contract, and the loops that call it for all values.
     fn check(&self, number: usize) -> (String, String) {
         let mut given: Vec<(String, String)> = self.parameters.clone();
         let is_new = self.result.is_none();
@@ -253,7 +264,7 @@ impl Promised {
         };
         let mut text = format!("    static void check{number}({}) {{\n", declared.join(", "));
         for (ty, name) in &given {
-            // `long` is for numbers without bounds; characters are added to as numbers
+            // Unbounded integers become `long`; arithmetic on characters is on numbers.
             writeln!(text, "        {} {name} = {name}$;", wide(ty)).expect("a text");
             if ty.ends_with("[]") {
                 writeln!(
@@ -267,7 +278,7 @@ impl Promised {
         let mut caught = String::new();
         for clause in signals {
             let (exception, said) = clause.split_once(" e) ").expect("an exception");
-            let said = asked(said);
+            let said = java_expression(said);
             write!(
                 caught,
                 " catch ({exception} e) {{ check(\"{} signals\", {said}); }}",
@@ -314,14 +325,17 @@ fn values_of(ty: &str) -> String {
 }
 
 #[test]
-fn the_library_keeps_its_promises() {
+fn the_jvm_satisfies_the_contracts_of_the_library() {
     if !machine::is_there() {
         eprintln!("skipped: there is no javac");
         return;
     }
     let library = echis_java_library::files(std::iter::empty(), &[]);
-    let mut all: Vec<Promised> = library.iter().flat_map(|file| promised(file.text)).collect();
-    // what `System.arraycopy` does
+    let mut all: Vec<LibraryMethod> = library
+        .iter()
+        .flat_map(|file| library_methods(file.text))
+        .collect();
+    // These methods implement `System.arraycopy`.
     for copy in all.iter_mut().filter(|p| p.class == "java.lang.$Copies") {
         copy.class = "java.lang.System".to_owned();
         copy.name = "arraycopy".to_owned();
@@ -342,9 +356,12 @@ fn the_library_keeps_its_promises() {
         .replace("// checks\n", &checks)
         .replace("// calls\n", &calls)
         .replace("/* count */", &all.len().to_string());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm-promises");
-    let classes = machine::compile(&folder, &BTreeMap::from([("Promises.java".to_owned(), source)]));
-    let ran = machine::java(&classes, &["Promises"]);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm-library-contracts");
+    let classes = machine::compile(
+        &folder,
+        &BTreeMap::from([("LibraryContracts.java".to_owned(), source)]),
+    );
+    let ran = machine::java(&classes, &["LibraryContracts"]);
     let printed = String::from_utf8_lossy(&ran.stdout);
     assert!(
         ran.status.success(),
