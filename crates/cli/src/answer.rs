@@ -1,22 +1,23 @@
-//! Writing the answer: each file at once where the format allows, then what is to be said about all of them.
+//! Writes the answer of `echis verify`: a report on each file as soon as the format allows, then a
+//! summary of all files.
 
 use crate::args::{Format, Verify};
 use echis_report::{FileReport, Verdict, json, sarif, stats, text};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-/// What is written, and what is needed for the end of it.
+/// The writer of an answer, with the data for its end.
 pub struct Answer<'a> {
     arguments: &'a Verify,
     colour: bool,
     several: bool,
     verdicts: Vec<Verdict>,
-    /// Reports that are needed at the end.
+    /// Reports that are written at the end: all of them in SARIF, and those for `--stats`.
     kept: Vec<FileReport>,
 }
 
 impl<'a> Answer<'a> {
-    /// An answer about so many files.
+    /// Starts an answer about this number of files.
     pub fn new(arguments: &'a Verify, files: usize) -> Answer<'a> {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
         Answer {
@@ -28,11 +29,15 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Answers about one file.
+    /// Writes the report on one file, or keeps it for the end.
+    ///
+    /// # Errors
+    ///
+    /// Errors of writing.
     pub fn file(&mut self, report: FileReport) -> io::Result<()> {
         self.verdicts.push(report.verdict());
         match self.arguments.format {
-            // a program is printed, so that what there is to say about it goes elsewhere
+            // standard output has the annotated program, so findings go to standard error
             Format::Text if self.arguments.show_inferred => {
                 write(&text::annotated(&report))?;
                 if !report.findings.is_empty() {
@@ -56,7 +61,11 @@ impl<'a> Answer<'a> {
         Ok(())
     }
 
-    /// Answers about all of them together. Returns the worst verdict.
+    /// Writes the summary of all files and returns the worst verdict.
+    ///
+    /// # Errors
+    ///
+    /// Errors of writing.
     pub fn end(self, start: Instant) -> io::Result<Verdict> {
         match self.arguments.format {
             Format::Text => {

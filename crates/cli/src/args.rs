@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line. Doc comments of arguments and values are the help texts of `echis --help`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use echis_solver::BudgetFactor;
@@ -123,7 +123,7 @@ pub struct Verify {
     pub no_isc_triggers: bool,
 }
 
-/// What to do about integers of Java that become too large.
+/// The treatment of integer overflow in Java proofs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Overflow {
     /// It must be shown that none does
@@ -183,7 +183,7 @@ pub struct Subject {
     pub budget: BudgetFactor,
 }
 
-/// What integers are.
+/// The semantics of integers in exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Ints {
     /// Two's complement of 8, 16, 32 and 64 bits
@@ -192,7 +192,7 @@ pub enum Ints {
     Math,
 }
 
-/// How to answer about a method.
+/// The output format of `explore`, `fuzz` and `bmc`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Answers {
     /// For people
@@ -247,7 +247,7 @@ pub struct Explore {
     pub junit: bool,
 }
 
-/// Which path goes on first.
+/// The search strategy of `explore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Order {
     /// One to its end, then the one that left it last
@@ -260,7 +260,7 @@ pub enum Order {
     Coverage,
 }
 
-/// How path conditions are worked out.
+/// The method by which `explore` computes path conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Model {
     /// On the way, with a symbolic state
@@ -324,7 +324,7 @@ pub struct Bmc {
     pub property: Option<Property>,
 }
 
-/// What is a bug.
+/// The property that `bmc` checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Property {
     /// Every exception that nobody catches
@@ -333,7 +333,7 @@ pub enum Property {
     Assertions,
 }
 
-/// How to answer.
+/// The output format of `verify`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people: excerpts of the source and a summary

@@ -1,9 +1,9 @@
-//! `echis bmc`: a Java method up to a bound.
+//! Command `echis bmc`: bounded model checking of a Java method.
 
 use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
 use crate::solver;
-use crate::subject::{OUT_OF_TIME, Ready, ready};
+use crate::target::{OUT_OF_TIME, Target, load_target};
 use crate::trace::trace;
 use crate::values;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
@@ -23,18 +23,18 @@ use echis_report::{Verdict, exploration as report};
 use echis_solver::{Satisfier, memory};
 use std::io::{self, Write};
 
-/// Statements that are unwound at most.
+/// Maximal number of statements that are unwound.
 const STEPS: u64 = 2_000_000;
 
-/// Statements of each run on small inputs and on random ones at most.
+/// Maximal number of statements of a run on small or random inputs.
 const SMALL_STEPS: u64 = 100_000;
-/// What may be spent on random inputs: some tenths of a second.
+/// Budget for random inputs: some tenths of a second.
 const RANDOM: Budget = Budget {
     runs: 10_000,
     steps: 1_000_000,
     each: SMALL_STEPS,
 };
-/// What may be spent on the way to branches that floating-point numbers decide.
+/// Budget for the search for inputs that reach branches on floating-point numbers.
 const CLIMB: Budget = Budget {
     runs: 300_000,
     steps: 20_000_000,
@@ -42,6 +42,10 @@ const CLIMB: Budget = Budget {
 };
 
 /// Checks a method and writes the answer.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
     let late = report::Bounded {
         method: arguments.subject.method.clone().unwrap_or_default(),
@@ -50,42 +54,42 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         notes: vec![OUT_OF_TIME.into()],
         ..report::Bounded::default()
     };
-    let ready = match ready(&arguments.subject, text(arguments, &late))? {
-        Ok(ready) => ready,
+    let target = match load_target(&arguments.subject, text(arguments, &late))? {
+        Ok(target) => target,
         Err(verdict) => return Ok(verdict),
     };
-    let property = arguments.property.unwrap_or_else(|| usual(&ready));
+    let property = arguments.property.unwrap_or_else(|| default_property(&target));
     let (checked, safe) = if arguments.incremental {
-        incrementally(&ready, arguments, property)
+        check_incrementally(&target, arguments, property)
     } else {
-        (check(&ready, arguments, property, arguments.unwind), None)
+        (check(&target, arguments, property, arguments.unwind), None)
     };
     let mut answer = report::Bounded {
-        method: ready.method.clone(),
+        method: target.method.clone(),
         bound: checked.unwind,
         bound_reachable: checked.bound_reachable,
         solver: solver::used(),
         ..report::Bounded::default()
     };
     match &checked.answer {
-        Answer::Bug(inputs) => replay(&ready, inputs, &mut answer),
-        Answer::Correct if ready.lowered.left_out.is_empty() => answer.answer = "correct",
+        Answer::Bug(inputs) => replay(&target, inputs, &mut answer),
+        Answer::Correct if target.lowered.left_out.is_empty() => answer.answer = "correct",
         Answer::Correct => {
             answer.answer = "unknown";
-            answer.notes.extend(ready.left_out());
+            answer.notes.extend(target.left_out());
         }
         Answer::Unknown(why) => {
             answer.answer = "unknown";
             answer.notes.push(match why {
-                Why::Bound(span) => format!("runs go on beyond the bound at {}", ready.place(*span)),
-                Why::Unsupported(what, span) => format!("{}: {what}", ready.place(*span)),
+                Why::Bound(span) => format!("runs go on beyond the bound at {}", target.place(*span)),
+                Why::Unsupported(what, span) => format!("{}: {what}", target.place(*span)),
                 Why::Solver(why) => format!("the solver does not know: {why}"),
             });
             let safe = safe.map(|bound| format!("no run within the bound {bound} is a bug"));
             answer.notes.extend(safe);
         }
     }
-    ready.answering.begin();
+    target.answer_claim.claim();
     io::stdout().write_all(text(arguments, &answer).as_bytes())?;
     Ok(verdict(answer.answer == "bug", answer.answer == "correct"))
 }
@@ -97,10 +101,11 @@ fn text(arguments: &Bmc, answer: &report::Bounded) -> String {
     }
 }
 
-/// What is a bug if nobody says: programs written for SV-COMP are checked as there.
-fn usual(ready: &Ready) -> Property {
-    let texts = &ready.java.sources.files()[..ready.files()];
-    if ready.lowered.is_launched
+/// The default property: assertions for programs written for SV-COMP, as in that competition, and
+/// all errors for others.
+fn default_property(target: &Target) -> Property {
+    let texts = &target.java.sources.files()[..target.files()];
+    if target.lowered.is_launched
         && texts
             .iter()
             .any(|file| file.text.contains("org.sosy_lab.sv_benchmarks"))
@@ -111,13 +116,13 @@ fn usual(ready: &Ready) -> Property {
     }
 }
 
-fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Checked {
+fn check(target: &Target, arguments: &Bmc, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms)
-        .with_initial_classes(&ready.lowered.inputs)
+    let cx = Context::new(target.program(), &terms)
+        .with_initial_classes(&target.lowered.inputs)
         .with_circuits();
-    let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
-    let soon = ready.stop.halfway();
+    let mut satisfier = Satisfier::new(&terms, target.stop.limits());
+    let soon = target.stop.halfway();
     let limits = echis_solver::Limits {
         resources: guide::RESOURCES,
         ..soon.limits()
@@ -126,43 +131,43 @@ fn check(ready: &Ready, arguments: &Bmc, property: Property, unwind: u32) -> Che
     let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
     let bounds = Bounds {
         unwind,
-        steps: ready.stop.budget().times(STEPS),
+        steps: target.stop.budget().times(STEPS),
     };
     engine::check(
         &cx,
         &mut satisfier,
         &mut guide,
-        ready.lowered.entry,
+        target.lowered.entry,
         bounds,
-        &|kind| counts(ready, property, kind),
+        &|kind| is_violation(target, property, kind),
     )
 }
 
 /// Whether an error is a bug.
-fn counts(ready: &Ready, property: Property, kind: ErrorKind) -> bool {
-    property == Property::Errors || ready.error(kind) == "assertion"
+fn is_violation(target: &Target, property: Property, kind: ErrorKind) -> bool {
+    property == Property::Errors || target.error(kind) == "assertion"
 }
 
-/// A bug of a run on numbers that are zero, on texts and arrays that are empty, on few objects, or on random numbers. In one formula for all
-/// inputs it can be hard to find, and what the solver knows nothing of is no bar to runs.
-fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
-    let (program, entry) = (ready.program(), ready.lowered.entry);
-    let seeds = seeds::seeds(program, entry, &ready.lowered.inputs, None).ok()?;
+/// Searches a bug by running the method on small inputs (zero, empty texts and arrays, few objects)
+/// and on random ones. A bug can be hard to find in one formula for all inputs, and runs are not
+/// stopped by operations that the solver does not support.
+fn try_concrete_inputs(target: &Target, property: Property) -> Option<Checked> {
+    let (program, entry) = (target.program(), target.lowered.entry);
+    let seeds = seeds::seeds(program, entry, &target.lowered.inputs, None).ok()?;
     let interpreter = Interpreter::new(program);
     let limits = Limits {
         steps: SMALL_STEPS,
         state: false,
         ..Limits::default()
     };
-    let is_bug =
-        |outcome: &Outcome| matches!(outcome, Outcome::Error(kind, _) if counts(ready, property, *kind));
+    let is_bug = |outcome: &Outcome| matches!(outcome, Outcome::Error(kind, _) if is_violation(target, property, *kind));
     let mut small = seeds.inputs.iter();
     let small = small.find(|inputs| is_bug(&interpreter.run(entry, inputs, &limits, &mut ()).outcome));
     let found = small.cloned().or_else(|| {
-        let is_own = |span| ready.is_users(span);
+        let is_own = |span| target.is_users(span);
         let words = Words::of(program, is_own);
         let trials = Trials::new(program, entry, &seeds.inputs, words, &is_bug);
-        let factor = ready.stop.budget();
+        let factor = target.stop.budget();
         let multiplied = |budget: Budget| Budget {
             runs: factor.times_u32(budget.runs),
             steps: factor.times(budget.steps),
@@ -178,22 +183,22 @@ fn on_some_inputs(ready: &Ready, property: Property) -> Option<Checked> {
     })
 }
 
-/// Tries some inputs, which needs no bound, and then doubles the bound until there is an answer, or a reason why there will be none: beyond a
-/// bound there can be a bug though something before it is not supported. Returns besides the last bound below that within which it is known
-/// that there is no bug.
-fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
-    if let Some(found) = on_some_inputs(ready, property) {
+/// Tries some inputs, then doubles the bound until there is an answer, or a reason why no bound
+/// will give one. An unsupported operation is no such reason while runs reach the bound, as there
+/// can be a bug behind it. Also returns the last bound within which there is no bug.
+fn check_incrementally(target: &Target, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
+    if let Some(found) = try_concrete_inputs(target, property) {
         return (found, None);
     }
     let most = arguments.unwind;
     let mut unwind = 1;
     let mut safe = None;
     loop {
-        let checked = check(ready, arguments, property, unwind.min(most));
+        let checked = check(target, arguments, property, unwind.min(most));
         let is_safe = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
         let is_unsupported = matches!(checked.answer, Answer::Unknown(Why::Unsupported(..)));
         let is_open = is_safe || is_unsupported && checked.bound_reachable == Some(true);
-        if !is_open || unwind >= most || ready.stop.reason().is_some() {
+        if !is_open || unwind >= most || target.stop.reason().is_some() {
             return (checked, safe);
         }
         memory::give_back();
@@ -204,16 +209,16 @@ fn incrementally(ready: &Ready, arguments: &Bmc, property: Property) -> (Checked
     }
 }
 
-/// The run on the inputs of a bug: it must end with an error.
-fn replay(ready: &Ready, inputs: &Inputs, answer: &mut report::Bounded) {
-    let (run, trace) = trace(ready, inputs);
+/// Replays the inputs of a bug and fills in the answer. The run must end with an error.
+fn replay(target: &Target, inputs: &Inputs, answer: &mut report::Bounded) {
+    let (run, trace) = trace(target, inputs);
     match run.outcome {
         Outcome::Error(kind, span) => {
             answer.answer = "bug";
-            answer.kind = Some(ready.error(kind));
-            // what fails inside of the library fails where it was called
-            answer.line = Some(ready.line(ready.innermost(&run.exit).unwrap_or(span)));
-            answer.input = Some(values::input(&ready.lowered, inputs));
+            answer.kind = Some(target.error(kind));
+            // an error inside of the library is reported at the line of the user's call
+            answer.line = Some(target.line(target.innermost(&run.exit).unwrap_or(span)));
+            answer.input = Some(values::input(&target.lowered, inputs));
             answer.trace = trace;
         }
         other => {

@@ -1,13 +1,13 @@
-//! The printer of conditions and values, for what the explorer has found.
+//! Prints path conditions and values of the explorer as Java expressions.
 
-use crate::subject::Ready;
+use crate::target::Target;
 use echis_explorer::context::{self, Context};
 use echis_explorer::forward::memory::Memory;
 use echis_java_explore::conditions::{ConditionPrinter, CreatedObject, Input, Part, Value, Vocabulary};
 use echis_logic::{Symbol, Term};
 use echis_program::ast::Type;
 
-/// What the symbols of an exploration mean.
+/// Maps the symbols of an exploration to the inputs and heap parts that they stand for.
 pub struct Symbols<'a, 'p, 't>(pub &'a Context<'p, 't>);
 
 impl Vocabulary for Symbols<'_, '_, '_> {
@@ -24,7 +24,7 @@ impl Vocabulary for Symbols<'_, '_, '_> {
         match self.0.origin(constant)? {
             context::Origin::Argument(n) => Some(Input::Argument(n)),
             context::Origin::Read(n, ty) => Some(Input::Read(n, ty)),
-            // no static variable of Java is an input
+            // static variables of Java are never inputs
             context::Origin::Global(_) => None,
         }
     }
@@ -34,32 +34,33 @@ impl Vocabulary for Symbols<'_, '_, '_> {
     }
 }
 
-/// Prints what was found, as Java.
+/// Prints the terms of one exploration as Java expressions.
 pub struct Printer<'a> {
     cx: &'a Context<'a, 'a>,
     conditions: ConditionPrinter<'a>,
 }
 
 impl<'a> Printer<'a> {
-    /// For an exploration of a method.
-    pub fn new(ready: &'a Ready, cx: &'a Context<'a, 'a>, symbols: &'a Symbols<'a, 'a, 'a>) -> Printer<'a> {
+    /// Creates the printer for an exploration of a method.
+    pub fn new(target: &'a Target, cx: &'a Context<'a, 'a>, symbols: &'a Symbols<'a, 'a, 'a>) -> Printer<'a> {
         Printer {
             cx,
-            conditions: ConditionPrinter::new(&ready.java, &ready.lowered, cx.terms, symbols),
+            conditions: ConditionPrinter::new(&target.java, &target.lowered, cx.terms, symbols),
         }
     }
 
-    /// A path condition.
+    /// Prints a path condition as one expression.
     pub fn condition(&self, conjuncts: &[Term]) -> String {
         self.conditions.condition(conjuncts)
     }
 
-    /// The conjuncts of a path condition.
+    /// Prints a path condition as a list of conjuncts.
     pub fn conjuncts(&self, conjuncts: &[Term]) -> Vec<String> {
         self.conditions.conjuncts(conjuncts)
     }
 
-    /// Why a path has no end. A value that was fixed is shown as Java.
+    /// Prints the reason why a path was not followed to its end. If an input was concretized, this
+    /// names its value.
     pub fn why(&self, why: &str, condition: &[Term]) -> String {
         let Some(fixed) = self.cx.fixed_because(why) else {
             return why.to_owned();
@@ -72,7 +73,7 @@ impl<'a> Printer<'a> {
         )
     }
 
-    /// A value in a state with these objects and this path condition.
+    /// Prints a value of a state with these objects and this path condition.
     pub fn value(&self, (term, ty): (Term, Type), objects: &Memory, condition: &[Term]) -> String {
         let objects = |n: u32| {
             let object = objects.created_object(self.cx, n)?;

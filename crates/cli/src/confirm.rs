@@ -1,9 +1,10 @@
-//! Runs that confirm failures of Viper members.
+//! Searches runs that confirm failures of Viper members.
 //!
-//! The verifier proposes a start state for each failure. The member is run on it by the interpreter, then on states
-//! around it: with a part of the proposed values, and with none of them. What is not given the interpreter chooses,
-//! differently for each seed. A run counts only if the member itself fails, at the check and with the id of the
-//! failure; that the body of a callee fails says nothing about the member.
+//! The verifier proposes a start state for each failure. The interpreter runs the member on it,
+//! then on similar states: with a part of the proposed values, and with none of them. It chooses
+//! missing values itself, differently for each seed. A run counts only if the member itself fails,
+//! at the check and with the id of the failure. A failure in the body of a callee says nothing
+//! about the member.
 //!
 //! The search is bounded in steps and by the deadline of the whole run.
 
@@ -17,17 +18,17 @@ use num_traits::ToPrimitive;
 use serde_json::json;
 use std::time::Instant;
 
-/// Runs of one member at most.
+/// Maximal number of runs of one member.
 const RUNS: u64 = 240;
-/// Steps of all runs of one member at most.
+/// Maximal number of steps of all runs of one member.
 const STEPS: u64 = 20_000;
-/// Steps of all runs of a program after which each further member has a few runs only.
+/// Number of steps of all runs of a program, after which each further member gets [`FEW_STEPS`].
 const STEPS_OF_PROGRAM: u64 = 200_000;
-/// Steps of all runs of such a member.
+/// Maximal number of steps of all runs of a member after the program has used up its steps.
 const FEW_STEPS: u64 = 3_000;
-/// Chosen values that are shown: the last ones, which are nearest to the failure.
+/// Maximal number of chosen values that are shown: the last ones, which are nearest to the failure.
 const CHOSEN: usize = 8;
-/// Runs from each proposed state: the values that it leaves open differ.
+/// Number of runs from each proposed state, which differ in the values that it leaves open.
 const RUNS_OF_PROPOSAL: u64 = 4;
 /// Limits of one run.
 const LIMITS: Limits = Limits {
@@ -35,23 +36,23 @@ const LIMITS: Limits = Limits {
     depth: 64,
     objects: 64,
 };
-/// A proposal with more objects is not tried.
+/// Proposals with more objects are not tried.
 const OBJECTS: u64 = LIMITS.objects as u64;
 
-/// What a search needs to know.
+/// The input of a search.
 pub struct Search<'p> {
     /// The program.
     pub program: &'p Program,
-    /// Its texts.
+    /// Its source texts.
     pub sources: &'p Sources,
-    /// Whether ghost operations were inferred: then the program lacks operations that the proof has, so that a missing
-    /// permission in a run says nothing.
+    /// Whether ghost operations were inferred. The program then lacks operations that the proof
+    /// has, so that a missing permission in a run says nothing.
     pub inferred: bool,
-    /// No run begins after it.
+    /// No run starts after this time.
     pub deadline: Option<Instant>,
 }
 
-/// A member that can be run.
+/// A member that the interpreter can run.
 #[derive(Clone, Copy)]
 enum Member {
     Method(MethodId),
@@ -59,8 +60,9 @@ enum Member {
     Predicate(PredicateId),
 }
 
-/// Looks for runs for all failures of all members. The answers are in the order of the members and of their failures;
-/// what is no failure of the program has none.
+/// Searches a run for each failure of each member. The results are in the order of the members and
+/// of their failures. They are `None` for failures that no single run can show, and for members
+/// that are not found in the program.
 pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<Counterexample>>> {
     let mut steps = 0;
     let all = reports.iter().map(|report| {
@@ -72,13 +74,15 @@ pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<
     all.collect()
 }
 
-/// Is it a failure that one run can show? That `refute` fails is about all runs.
+/// Can a single run show this failure? A failed `refute` is a statement about all runs, and
+/// internal errors are none about the program.
 fn a_run_can_break(id: &str) -> bool {
     !id.starts_with("internal:") && !id.starts_with("refute.failed:")
 }
 
 impl Search<'_> {
-    /// Looks for runs for the failures of one member until so many steps were taken; and the steps taken.
+    /// Searches runs for the failures of one member, with at most about `steps` steps. Returns the
+    /// results and the number of steps taken.
     fn member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
         let mut found: Vec<Option<Counterexample>> = vec![None; report.failures.len()];
         let Some(member) = self.find(report) else {
@@ -156,7 +160,7 @@ impl Search<'_> {
         }
     }
 
-    /// Does a run fail at the check of this failure?
+    /// Does a run fail at the check of this failure, with its id?
     fn breaks(&self, run: &Run, report: &MemberReport, failure: &Failure) -> bool {
         let Verdict::Failed(found) = &run.verdict else {
             return false;
@@ -168,7 +172,7 @@ impl Search<'_> {
             && !lacks_operations
     }
 
-    /// What a run started with, in Viper's words.
+    /// The start state of a run, in the syntax of Viper.
     fn state(&self, member: Member, run: &Run) -> ConcreteState {
         let start = &run.start;
         let parameters = self.parameters(member).iter().zip(&start.args);
@@ -188,12 +192,13 @@ impl Search<'_> {
     }
 }
 
-/// The verifier and the interpreter may call a statement or its expression the place of a check.
+/// Are these places of the same check? The verifier may report a statement where the interpreter
+/// reports an expression in it, or the reverse.
 fn is_same_place(a: Span, b: Span) -> bool {
     a == b || a.is_part_of(b) || b.is_part_of(a)
 }
 
-/// The start states that are tried, each with a seed for what it leaves open.
+/// The start states to try, each with a seed for the values that it leaves open.
 fn starts<'r>(report: &'r MemberReport, open: &[usize]) -> impl Iterator<Item = (Start, u64)> + use<'r> {
     let proposals: Vec<Start> = open
         .iter()
@@ -214,7 +219,7 @@ fn starts<'r>(report: &'r MemberReport, open: &[usize]) -> impl Iterator<Item = 
     whole.chain(around).take(RUNS as usize)
 }
 
-/// The arguments of a start state without the fields.
+/// A start state with the same arguments and without fields.
 fn arguments_of(start: &Start) -> Start {
     Start {
         args: start.args.clone(),
@@ -222,7 +227,7 @@ fn arguments_of(start: &Start) -> Start {
     }
 }
 
-/// About a half of the values of a start state, another half for each seed.
+/// A start state with about half of the values, another half for each seed.
 fn part_of(start: &Start, seed: u64) -> Start {
     let is_kept = |i: usize| (seed / 4).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 64) & 1 == 0;
     let mut part = start.clone();
@@ -238,7 +243,8 @@ fn part_of(start: &Start, seed: u64) -> Start {
     part
 }
 
-/// A proposal as the interpreter takes it.
+/// Converts a proposed start state to the interpreter's; `None` if it has too many objects or
+/// values of other types.
 fn start_of(proposal: &StartState) -> Option<Start> {
     let fields = proposal.fields.iter().map(|(&(object, field), value)| {
         let object = (object <= OBJECTS).then_some(ObjectId(object as u32))?;
@@ -278,7 +284,8 @@ fn shown(value: &Value) -> ConcreteValue {
     }
 }
 
-/// Numbers, truth values, `null` and sequences as they are in JSON; all else in Viper's words.
+/// Converts a value to JSON: numbers, Booleans, `null` and sequences to their counterparts, all
+/// others to text in the syntax of Viper.
 fn json_of(value: &Value) -> serde_json::Value {
     match value {
         Value::Int(n) => n.to_i64().map_or_else(|| json!(n.to_string()), |n| json!(n)),
@@ -295,7 +302,7 @@ fn json_of(value: &Value) -> serde_json::Value {
     }
 }
 
-/// How the runs ended that do not confirm anything.
+/// Statistics of the runs of one member.
 #[derive(Default)]
 struct Runs {
     count: u64,
@@ -316,7 +323,7 @@ impl Runs {
         }
     }
 
-    /// Why the member cannot be executed, if that is how most runs ended.
+    /// The reason why the member cannot be executed, if most runs ended because of that.
     fn not_executable(&self, sources: &Sources) -> Option<String> {
         let cut_off = self
             .first

@@ -1,4 +1,4 @@
-//! What the front end and the verifier say, as findings.
+//! Converts the results of the front end and of the verifier to findings of a report.
 
 use crate::load::Proved;
 use crate::solver;
@@ -10,19 +10,19 @@ use echis_verifier::{Contradiction, Decision, Failure, Limit, MemberReport, Outc
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Ids under this key say that something could not be decided.
+/// Prefix of the ids of findings that are no verdict on the program.
 const INTERNAL: &str = "internal:";
 
-/// How it is said that something was not decided.
+/// Message about a check that was not decided.
 const NOT_DECIDED: &str = "neither proved nor refuted";
 
-/// Characters shown of an expression in a message.
+/// Maximal number of characters of an expression that is quoted in a message.
 const LONGEST_QUOTE: usize = 70;
 
-/// The factor for the budget that is suggested where one was used up.
+/// Factor by which the suggested budget exceeds the exhausted one.
 const MORE: f64 = 4.0;
 
-/// The texts of a program.
+/// The source texts of a program, for the report.
 pub fn sources(sources: &Sources) -> Vec<Source> {
     sources
         .files()
@@ -31,7 +31,7 @@ pub fn sources(sources: &Sources) -> Vec<Source> {
         .collect()
 }
 
-/// Something that is wrong with the input as a whole.
+/// A finding about an input that cannot be processed at all.
 pub fn unreadable(reason: String) -> Finding {
     Finding {
         id: "input.error".into(),
@@ -39,7 +39,7 @@ pub fn unreadable(reason: String) -> Finding {
     }
 }
 
-/// An internal error: a fault of the verifier that does not say anything about the program.
+/// A finding about a panic: a fault of the verifier, which says nothing about the program.
 pub fn panicked(message: &str) -> Finding {
     Finding {
         id: "internal:panic".into(),
@@ -50,7 +50,7 @@ pub fn panicked(message: &str) -> Finding {
     }
 }
 
-/// An error of the front end.
+/// A finding about an error of the front end.
 pub fn diagnostic(d: Diagnostic) -> Finding {
     Finding {
         id: d.id.into(),
@@ -59,7 +59,8 @@ pub fn diagnostic(d: Diagnostic) -> Finding {
     }
 }
 
-/// A member, and what was found in it.
+/// Converts the report on a member to its entry in the answer and its findings. `proof` is given if
+/// the program was translated from Java.
 pub fn member(
     report: MemberReport,
     sources: &Sources,
@@ -74,7 +75,7 @@ pub fn member(
         Outcome::Verified => Verdict::Verified,
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
         Outcome::Failed => Verdict::Failed,
-        // said once for all members
+        // the missing solver is reported once for all members
         Outcome::Unknown(_) if report.stats.z3 > 0 && solver::missing().is_some() => Verdict::Unknown,
         Outcome::Unknown(check) => {
             let is_whole = check.culprit == report.span;
@@ -120,7 +121,8 @@ pub fn member(
     )
 }
 
-/// A check that was not decided, and what would help.
+/// A finding about a check that was not decided, with the limit that was hit and the option that
+/// raises it.
 fn undecided(
     check: Undecided,
     sources: &Sources,
@@ -155,7 +157,7 @@ fn undecided(
     }
 }
 
-/// A text in a message, not too long.
+/// Quotes a text in a message, shortened if it is too long.
 fn quoted(text: &str) -> String {
     match text.char_indices().nth(LONGEST_QUOTE) {
         Some((end, _)) => format!("`{}...`", &text[..end]),
@@ -163,7 +165,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The answer about a file for which there was no time.
+/// A finding about a file that was not verified before its deadline.
 pub fn out_of_time() -> Finding {
     Finding {
         id: format!("{INTERNAL}unknown"),
@@ -174,10 +176,11 @@ pub fn out_of_time() -> Finding {
     }
 }
 
-/// What was found about a Viper program, as what it means for the Java classes that the program stands for.
+/// Translates the report on a member of the Viper program to the Java classes that it was
+/// translated from.
 pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
     let Proved { java, proof } = proved;
-    // what is decided within a contract of the library says nothing to who calls it
+    // branches inside of contracts of the library are of no use to their caller
     let own_branches = |mut branches: Vec<Decision>| {
         branches.retain(|b| !java.is_library(b.place.file));
         branches
@@ -197,7 +200,9 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
             ..failure
         }
     };
-    // that one method overrides another may be shown for no class at all, and what is not supported is a function that nobody may call
+    // warnings are kept only for members that a user has written: the check of an override may
+    // apply to no class at all, and an unsupported construct becomes a function that is never
+    // called
     let is_method = proof.method(&report.name).is_some();
     let is_users = match report.kind {
         "method" => is_method,
@@ -214,7 +219,7 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
     };
     MemberReport {
         outcome,
-        // a pure method is a method
+        // a pure method is encoded as a function, but the user wrote a method
         kind: if is_method { "method" } else { report.kind },
         warnings,
         failures: report.failures.into_iter().map(explained).collect(),
@@ -223,7 +228,7 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
     }
 }
 
-/// What a member is called in Java, and where it is found if its class has no name there.
+/// The name of a member in Java, with its line if its class is anonymous or a lambda expression.
 fn called(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -> Arc<str> {
     let Some(shown) = proof.member(name) else {
         return name.clone();
@@ -237,7 +242,7 @@ fn called(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -
     }
 }
 
-/// A contract that contradicts itself.
+/// A finding about a contract that contradicts itself.
 fn warning(w: Warning, member: &str) -> Finding {
     let (reason, message) = match w.kind {
         Contradiction::Precondition => (
@@ -261,7 +266,7 @@ fn warning(w: Warning, member: &str) -> Finding {
     }
 }
 
-/// A comment that looks like a contract and is none.
+/// A finding about a comment that looks like a contract but is not.
 pub fn ignored(comment: Span) -> Finding {
     Finding {
         id: "contract.ignored".into(),
@@ -273,7 +278,7 @@ pub fn ignored(comment: Span) -> Finding {
     }
 }
 
-/// A `*` in a contract that a user could read otherwise.
+/// A finding about a `*` in a contract that could be meant as a product.
 pub fn doubtful_star(star: Span) -> Finding {
     Finding {
         id: "contract.doubtful".into(),
@@ -285,7 +290,8 @@ pub fn doubtful_star(star: Span) -> Finding {
     }
 }
 
-/// A branch that was taken; in Java it may be one that no code has.
+/// Converts a branch on the path to a failure. In Java it may be an implicit one, which is
+/// described in words.
 fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
     let told = proof.and_then(|proof| proof.branch(d.place, d.at, d.taken, |at| one_line(sources, at)));
     Branch {
@@ -295,7 +301,7 @@ fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
     }
 }
 
-/// A text on one line.
+/// The text of a span, on one line.
 pub fn one_line(sources: &Sources, span: Span) -> String {
     let words: Vec<&str> = sources.text(span).split_whitespace().collect();
     words.join(" ")
@@ -317,7 +323,7 @@ fn failure(f: Failure, member: &str, decided: &dyn Fn(Decision) -> Branch) -> Fi
     }
 }
 
-/// A place, for the report.
+/// Converts a span to a place in the report.
 pub fn place(span: Span) -> Place {
     Place {
         source: span.file.0 as usize,
@@ -326,7 +332,7 @@ pub fn place(span: Span) -> Place {
     }
 }
 
-/// The first line of a declaration stands for all of it.
+/// The first line of a declaration, which stands for the whole.
 fn first_line(span: Span, sources: &Sources) -> Place {
     let first = sources.text(span).lines().next().unwrap_or("").trim_end();
     Place {

@@ -1,7 +1,9 @@
-//! Proof or test: for what could not be proved of a Java method, a concrete run is looked for that breaks it, by exploring the method
-//! with its contract. What is told was executed by the interpreter.
+//! Searches concrete counterexamples for properties of a Java method that could not be proved.
+//!
+//! The method is explored together with its contract, whose clauses are executed as assertions.
+//! Every reported run was executed by the interpreter.
 
-mod written;
+mod failure_tests;
 
 use crate::args::Overflow;
 use crate::{convert, values};
@@ -18,99 +20,103 @@ use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
 use echis_solver::{BudgetFactor, Limits, Satisfier, is_past};
 use echis_source::Span;
+use failure_tests::FailureTests;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use written::Tests;
 
-/// Bounds of the search: small inputs break most of what can be broken.
+/// Bounds of the search: small inputs violate most properties that can be violated.
 const BOUNDS: Bounds = Bounds {
     unroll: 5,
     depth: 60,
     steps: STEPS,
 };
-/// Paths that are followed.
+/// Maximal number of paths of one search.
 const PATHS: u64 = 300;
-/// Statements that are executed in all.
+/// Maximal number of statements of all paths of one search.
 const STEPS: u64 = 60_000;
-/// Z3's resources for one question: about a fifth of a second.
+/// Z3's resource limit for one query: about a fifth of a second.
 const RESOURCES: u32 = 2_000_000;
-/// Runs that break the same are kept: not every one has a test.
-const ALIKE: usize = 4;
-/// A safety net, unless the user says how much time there is.
+/// Maximal number of runs that are kept of one failure. There is more than one since some runs
+/// cannot be written as a test.
+const RUNS_PER_FAILURE: usize = 4;
+/// Time limit of one search if the user gives none. It is a safety net.
 const TIME: Duration = Duration::from_secs(6);
-/// Pure methods that might not come to an end.
+/// Id of the finding that a pure method may not terminate.
 const ENDLESS: &str = "termination.failed";
-/// Integers that become too large.
+/// Id of the finding that an integer may overflow.
 const OVERFLOW: &str = "integer.overflow";
 
-/// A method of which something could not be proved.
-pub struct Subject<'a> {
-    /// The classes.
+/// A method with unproved properties, and the options of the search for counterexamples.
+pub struct UnprovedMethod<'a> {
+    /// The checked classes.
     pub java: &'a Java,
     /// The method.
     pub method: MethodRef,
-    /// What integers are.
+    /// The semantics of integers.
     pub overflow: Overflow,
-    /// Where tests go.
+    /// The folder that tests are written to, if they are wanted.
     pub tests: Option<&'a Path>,
-    /// When to stop.
+    /// The time at which the search stops.
     pub deadline: Option<Instant>,
-    /// The factor for all limits that are counted in steps.
+    /// Factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
 }
 
-/// The method with its contract, as it is run.
+/// The lowered method with its contract, and the interpreter that runs it.
 struct Runnable<'a> {
-    subject: &'a Subject<'a>,
+    subject: &'a UnprovedMethod<'a>,
     lowered: &'a Lowered,
     contract: &'a ContractEntries,
     interpreter: Interpreter<'a>,
 }
 
 /// A run that ends with an error.
-struct Break {
-    /// Those of the method.
+struct FailingRun {
+    /// The inputs of the method.
     inputs: Inputs,
-    /// The values of the contract's witnesses.
+    /// Values of the quantified variables for which a clause is violated.
     witnesses: Vec<Value>,
     kind: ErrorKind,
-    /// Where it ends, in the user's files.
+    /// The innermost place in the user's files where the run ends.
     span: Span,
-    /// It ends where what a contract says does not hold.
-    is_said: bool,
-    /// That is in the midst of the method, which goes on.
-    is_inner: bool,
-    /// It ends where an integer becomes too large.
+    /// Does the run violate a clause of a contract?
+    violates_contract: bool,
+    /// Is this clause inside of the method, where Java itself would go on? Examples are loop
+    /// invariants and preconditions of calls.
+    is_inside_method: bool,
+    /// Does the run end with an integer overflow?
     is_overflow: bool,
 }
 
-/// What was found by running the method with its contract, in each of the ways that there are.
+/// The runs found with each entry of the contract (see `ContractEntries`).
 struct Found {
-    failures: Vec<Break>,
-    overflows: Vec<Break>,
-    assertions: Vec<Break>,
+    failures: Vec<FailingRun>,
+    overflows: Vec<FailingRun>,
+    assertions: Vec<FailingRun>,
 }
 
-/// How a run has to do with a finding.
+/// How a run relates to a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
-    /// It shows it.
+    /// The run shows the finding.
     Same,
-    /// It shows it, but only contracts speak of what it breaks: Java just goes on.
+    /// The run shows the finding, but violates only a contract inside of the method: Java itself
+    /// goes on.
     Inner,
-    /// It ends with another failure.
+    /// The run ends with another failure.
     Other,
 }
 
-/// A run for a finding.
+/// A candidate for the run that is reported with a finding.
 #[derive(Clone, Copy)]
 struct Choice<'b> {
-    run: &'b Break,
+    run: &'b FailingRun,
     fit: Fit,
 }
 
-/// Looks for runs that break what was found about the method, and says what came of it.
-pub fn tell(subject: &Subject, findings: &mut [Finding]) {
+/// Searches for runs that violate what could not be proved, and stores the result of the search in
+/// each finding. Writes tests if they are wanted.
+pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
     if findings.iter().all(|f| f.kind != Kind::Failure) || is_past(subject.deadline) {
         return;
     }
@@ -129,12 +135,13 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
         interpreter: Interpreter::new(&lowered.program),
     };
     let found = runnable.search_all(findings);
-    let mut tests = Tests::new(&runnable);
+    let mut tests = FailureTests::new(&runnable);
     let not_tried: Vec<String> = lowered.left_out.iter().cloned().collect();
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
         let choices = runnable.choices(&found, finding);
         finding.search = match choices.first() {
-            // A run may break what cannot be executed, and one that does not end was not looked for.
+            // Not finding a run says nothing if a clause cannot be executed, or if the failure
+            // would be a run that does not terminate.
             None => (contract.is_whole && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone())),
             Some(choice) => {
                 let mut run = runnable.shown(choice);
@@ -157,34 +164,37 @@ pub fn tell(subject: &Subject, findings: &mut [Finding]) {
 }
 
 impl Runnable<'_> {
-    /// Searches in the ways that the findings ask for, each until there is a run for every finding.
+    /// Searches with each contract entry that the findings need, until there is a run for every
+    /// finding.
     fn search_all(&self, findings: &[Finding]) -> Found {
         let contract = self.contract;
-        // No run of bounded length shows that a method does not come to an end.
+        // No finite run shows that a method does not terminate.
         let failed = findings
             .iter()
             .filter(|f| f.kind == Kind::Failure && f.id != ENDLESS);
         let (overflows, others): (Vec<&Finding>, Vec<&Finding>) = failed.partition(|f| f.id == OVERFLOW);
         let search =
-            |entry, is_shown: &dyn Fn(&[Break], &Finding) -> bool, findings: &[&Finding]| match findings {
+            |entry, is_shown: &dyn Fn(&[FailingRun], &Finding) -> bool, findings: &[&Finding]| match findings
+            {
                 [] => Vec::new(),
                 _ => self.search(entry, &|breaks| findings.iter().all(|f| is_shown(breaks, f))),
             };
-        let at = |breaks: &[Break], f: &Finding| breaks.iter().any(|b| is_at(b, f));
+        let at = |breaks: &[FailingRun], f: &Finding| breaks.iter().any(|b| is_at(b, f));
         let overflowing = search(contract.overflows, &at, &overflows);
         let is_open = |f: &&Finding| {
             let mut here = overflowing.iter().filter(|b| is_at(b, f));
-            !here.any(|b| self.is_shown_enough(b))
+            !here.any(|b| self.is_conclusive(b))
         };
         let open = overflows.into_iter().filter(is_open);
         let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
         let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
-        // What only the proof speaks of is looked at where no run of the method itself shows the finding.
+        // Assertions inside of the method are executed only for findings that no run of the method
+        // itself shows.
         let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
         let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
-        let is_inner = |said: &Span| !contract.ensured.contains(said);
+        let is_inside_method = |said: &Span| !contract.ensured.contains(said);
         Found {
-            assertions: match contract.said.iter().any(is_inner) {
+            assertions: match contract.said.iter().any(is_inside_method) {
                 true => search(contract.assertions, &at, &hidden),
                 false => Vec::new(),
             },
@@ -193,58 +203,60 @@ impl Runnable<'_> {
         }
     }
 
-    /// Whether no other run can show more than this one, in which an integer becomes too large: where tests are wanted, it breaks something
-    /// else in the end and has a test.
-    fn is_shown_enough(&self, found: &Break) -> bool {
-        self.subject.tests.is_none() || Tests::new(self).has_one_of_what_follows(found)
+    /// Whether a run with an overflow makes a further search unnecessary. If tests are wanted, it
+    /// does only if it leads to another failure that a test can check.
+    fn is_conclusive(&self, found: &FailingRun) -> bool {
+        self.subject.tests.is_none() || FailureTests::new(self).can_test_later_failure(found)
     }
 
-    /// What a run breaks after an integer became too large: Java goes on.
-    fn after_overflow(&self, found: &Break) -> Option<Break> {
+    /// The failure of a run after its overflow. Java goes on with the wrapped integer.
+    fn after_overflow(&self, found: &FailingRun) -> Option<FailingRun> {
         let mut inputs = found.inputs.clone();
         inputs.arguments.extend(found.witnesses.iter().cloned());
         self.replay(self.contract.failures, &inputs)
     }
 
-    /// Whether these runs show a finding as well as runs of the method can.
-    fn is_shown(&self, breaks: &[Break], finding: &Finding) -> bool {
+    /// Whether the finding needs no run other than these.
+    fn is_shown(&self, breaks: &[FailingRun], finding: &Finding) -> bool {
         match finding.id.split_once('.') {
-            // No statement that runs is there.
+            // Ghost statements are not executed, so any failure of the method will do.
             Some(("open" | "close", _)) => !breaks.is_empty(),
-            // A run on which more is broken than that.
+            // The search goes on: a later run may violate more than the overflow.
             _ if finding.id == OVERFLOW => false,
             _ => self.same(breaks, finding).is_some(),
         }
     }
 
-    /// The runs for the finding, the best first.
+    /// The candidates for the finding, best first.
     fn choices<'b>(&self, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
         let shown = if finding.id == OVERFLOW {
-            // An overflow elsewhere is another finding.
+            // An overflow at another place is another finding.
             found.overflows.iter().find(|b| is_at(b, finding))
         } else {
             let inner = || found.assertions.iter().find(|b| is_at(b, finding));
             self.same(&found.failures, finding).or_else(inner)
         };
-        let fit = |b: &Break| if b.is_inner { Fit::Inner } else { Fit::Same };
+        let fit = |b: &FailingRun| if b.is_inside_method { Fit::Inner } else { Fit::Same };
         let shown = shown.map(|run| Choice { run, fit: fit(run) });
         let all = found.failures.iter().chain(&found.assertions);
-        let mut others: Vec<&Break> = all.filter(|b| !b.is_inner).collect();
+        let mut others: Vec<&FailingRun> = all.filter(|b| !b.is_inside_method).collect();
         others.sort_by_key(|b| self.has_kind(b, finding) != Some(true));
         let others = others.into_iter().map(|run| Choice { run, fit: Fit::Other });
         shown.into_iter().chain(others).collect()
     }
 
-    /// The run that ends as the finding says: there or on its line, and with that kind of error.
-    fn same<'b>(&self, breaks: &'b [Break], finding: &Finding) -> Option<&'b Break> {
-        let may_be = |b: &&Break| self.has_kind(b, finding) != Some(false);
+    /// The run that ends at the place of the finding, or else on its line, unless its kind of error
+    /// differs.
+    fn same<'b>(&self, breaks: &'b [FailingRun], finding: &Finding) -> Option<&'b FailingRun> {
+        let may_be = |b: &&FailingRun| self.has_kind(b, finding) != Some(false);
         let here = breaks.iter().filter(may_be).find(|b| is_at(b, finding));
         let on_line = || breaks.iter().filter(may_be).find(|b| self.is_on_line(b, finding));
         here.or_else(on_line)
     }
 
-    /// Runs of an entry that end with an error, until there are enough of them.
-    fn search(&self, entry: ProcedureId, are_enough: &dyn Fn(&[Break]) -> bool) -> Vec<Break> {
+    /// Explores an entry and collects runs that end with an error, until `are_enough` holds or a
+    /// limit is reached.
+    fn search(&self, entry: ProcedureId, are_enough: &dyn Fn(&[FailingRun]) -> bool) -> Vec<FailingRun> {
         let terms = Terms::new();
         let lowered = self.lowered;
         let cx = Context::new(&lowered.program, &terms).with_initial_classes(&lowered.inputs);
@@ -268,7 +280,7 @@ impl Runnable<'_> {
             concretize: true,
             only_errors: true,
         };
-        let mut breaks: Vec<Break> = Vec::new();
+        let mut breaks: Vec<FailingRun> = Vec::new();
         let mut seen = 0;
         let mut look = |leaves: &[Leaf]| {
             for leaf in &leaves[seen..] {
@@ -284,19 +296,20 @@ impl Runnable<'_> {
         breaks
     }
 
-    /// What is broken at the end of a path, unless enough paths are known that break the same.
-    fn broken(&self, entry: ProcedureId, leaf: &Leaf, known: &[Break]) -> Option<Break> {
+    /// The failure at the end of a path, unless enough runs with the same failure are known.
+    fn broken(&self, entry: ProcedureId, leaf: &Leaf, known: &[FailingRun]) -> Option<FailingRun> {
         if !matches!(leaf.outcome, machine::Outcome::Error(..)) {
             return None;
         }
         let found = self.replay(entry, leaf.inputs.as_ref()?)?;
-        let alike = |b: &&Break| (b.kind, b.span) == (found.kind, found.span);
-        (known.iter().filter(alike).count() < ALIKE).then_some(found)
+        let alike = |b: &&FailingRun| (b.kind, b.span) == (found.kind, found.span);
+        (known.iter().filter(alike).count() < RUNS_PER_FAILURE).then_some(found)
     }
 
-    /// The run of an entry on some inputs, if it fails. The proof does not speak of arrays whose
-    /// elements are of a class below.
-    fn replay(&self, entry: ProcedureId, inputs: &Inputs) -> Option<Break> {
+    /// Runs an entry on these inputs. Returns the run if it fails. `ArrayStoreException` does not
+    /// count, since the proof does not cover arrays whose elements have a subclass of the declared
+    /// class.
+    fn replay(&self, entry: ProcedureId, inputs: &Inputs) -> Option<FailingRun> {
         let run = run(&self.interpreter, entry, inputs);
         let Outcome::Error(kind, _) = run.outcome else {
             return None;
@@ -310,26 +323,27 @@ impl Runnable<'_> {
         let mut inputs = inputs.clone();
         let witnesses = inputs.arguments.split_off(self.lowered.parameters.len());
         let is_assertion = kind == ErrorKind::AssertionViolated;
-        let is_said = is_assertion && contract.said.contains(&span);
-        Some(Break {
+        let violates_contract = is_assertion && contract.said.contains(&span);
+        Some(FailingRun {
             inputs,
             witnesses,
             kind,
             span,
-            is_said,
-            is_inner: is_said && !contract.ensured.contains(&span),
-            is_overflow: is_assertion && !is_said && entry == contract.overflows,
+            violates_contract,
+            is_inside_method: violates_contract && !contract.ensured.contains(&span),
+            is_overflow: is_assertion && !violates_contract && entry == contract.overflows,
         })
     }
 
-    /// The run of the method without its contract.
+    /// Runs the method without its contract.
     fn run_alone(&self, inputs: &Inputs) -> Run {
         run(&self.interpreter, self.lowered.entry, inputs)
     }
 
-    /// An assertion of the program is no other one on its line.
-    fn is_on_line(&self, b: &Break, finding: &Finding) -> bool {
-        if b.kind == ErrorKind::AssertionViolated && !b.is_said && !b.is_overflow {
+    /// Does a run end on a line of the finding? An `assert` must overlap its place, since a line
+    /// can have several of them.
+    fn is_on_line(&self, b: &FailingRun, finding: &Finding) -> bool {
+        if b.kind == ErrorKind::AssertionViolated && !b.violates_contract && !b.is_overflow {
             return finding.place.iter().any(|p| meets(b, p));
         }
         let sources = &self.subject.java.sources;
@@ -355,14 +369,14 @@ impl Runnable<'_> {
         }
     }
 
-    /// How a run ends, in a few words.
-    fn end(&self, found: &Break) -> String {
+    /// Describes in a few words how a run ends.
+    fn end(&self, found: &FailingRun) -> String {
         let sources = &self.subject.java.sources;
         let text: Vec<&str> = sources.text(found.span).split_whitespace().collect();
         let text = text.join(" ");
         let program = &self.lowered.program;
         match program.class_thrown(found.kind) {
-            _ if found.is_said => format!("`{text}` does not hold"),
+            _ if found.violates_contract => format!("`{text}` does not hold"),
             _ if found.kind == ErrorKind::AssertionViolated && !text.starts_with("assert") => {
                 format!("`{text}` becomes too large")
             }
@@ -371,9 +385,9 @@ impl Runnable<'_> {
         }
     }
 
-    /// The values that what does not hold is about, by name.
-    fn witnesses(&self, found: &Break) -> Vec<(String, values::Shown)> {
-        if !found.is_said {
+    /// The quantified variables of the violated clause, with their values.
+    fn witnesses(&self, found: &FailingRun) -> Vec<(String, values::RenderedValue)> {
+        if !found.violates_contract {
             return Vec::new();
         }
         let (contract, lowered) = (self.contract, self.lowered);
@@ -388,8 +402,8 @@ impl Runnable<'_> {
             .collect()
     }
 
-    /// Does a run end with the error that the finding says might happen, if it says which?
-    fn has_kind(&self, b: &Break, finding: &Finding) -> Option<bool> {
+    /// Does a run end with the kind of error that the finding names? `None` if it names none.
+    fn has_kind(&self, b: &FailingRun, finding: &Finding) -> Option<bool> {
         let kind = match finding.id.as_str() {
             "null.dereference" => ErrorKind::NullDereference,
             "index.out.of.bounds" => ErrorKind::ArrayOutOfBounds,
@@ -407,13 +421,13 @@ fn run(interpreter: &Interpreter, entry: ProcedureId, inputs: &Inputs) -> Run {
     interpreter.run(entry, inputs, &RunLimits::default(), &mut ())
 }
 
-/// Does a run end at what the finding is about?
-fn is_at(b: &Break, finding: &Finding) -> bool {
+/// Does a run end at the culprit of the finding, or at its place if it has no culprit?
+fn is_at(b: &FailingRun, finding: &Finding) -> bool {
     let about = finding.culprit.as_ref().or(finding.place.as_ref());
     about.is_some_and(|p| meets(b, p))
 }
 
-fn meets(b: &Break, place: &Place) -> bool {
+fn meets(b: &FailingRun, place: &Place) -> bool {
     let at = convert::place(b.span);
     place.source == at.source && place.start < at.end && at.start < place.end
 }

@@ -1,4 +1,5 @@
-//! `echis verify --explain`: the members that failed once more, with the symbolic states on the way recorded.
+//! Option `--explain`: verifies the failed members once more and records the symbolic states on the
+//! paths to their failures.
 
 use crate::convert;
 use crate::load::Proved;
@@ -11,11 +12,12 @@ use echis_viper::ast::Program;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How many states are printed of each path.
+/// Number of states that are printed of each path in the terminal.
 const PRINTED: usize = 5;
 
-/// What failed in a program, with the way to it, in the words of Java if it stands for that. `runs` are those that
-/// were found for the failures of a Viper program.
+/// Returns the path to each failure of a program, in terms of Java if `proved` is given; `None` if
+/// nothing failed. `runs` are the counterexamples that were found for the failures of a Viper
+/// program.
 pub fn explain(
     program: &Program,
     proved: Option<&Proved>,
@@ -49,13 +51,13 @@ pub fn explain(
         let title = format!("{} {}", member.kind, member.name);
         let failures = member.failures.iter().zip(&messages);
         let walks = failures.map(|(failure, message)| Walk {
-            run: run_of(program, (reports, runs), &name, failure),
+            run: start_of_run(program, (reports, runs), &name, failure),
             ..walk(&title, failure, message)
         });
         let mut walks: Vec<Walk> = walks.collect();
         if let Some(proved) = proved {
             let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
-            states.for_each(|state| tell_in_java(state, &name, proved, sources));
+            states.for_each(|state| translate_to_java(state, &name, proved, sources));
         }
         walks
     });
@@ -65,8 +67,8 @@ pub fn explain(
     })
 }
 
-/// Where a run starts that was found for a failure of the member with this name.
-fn run_of(
+/// The start state of the confirmed run for a failure of this member, if one was found.
+fn start_of_run(
     program: &Program,
     (reports, runs): (&[MemberReport], &[Vec<Option<Counterexample>>]),
     member: &str,
@@ -104,7 +106,7 @@ fn run_of(
     })
 }
 
-/// Where the name of a member is declared.
+/// The place at which the name of a member is declared.
 fn name_of(program: &Program, member: &str) -> Option<Span> {
     let methods = program.methods.iter().map(|m| (&m.name, m.name_span));
     let functions = program.functions.iter().map(|f| (&f.name, f.name_span));
@@ -113,11 +115,12 @@ fn name_of(program: &Program, member: &str) -> Option<Span> {
     all.find(|(name, _)| &***name == member).map(|(_, span)| span)
 }
 
-/// Names, and operations that were inferred, as Java programmers write them.
-fn tell_in_java(state: &mut State, member: &str, proved: &Proved, sources: &Sources) {
-    if let Some(told) = told(state, proved, sources) {
-        (state.start, state.end) = (told.place.start as usize, told.place.end as usize);
-        state.what = told.text;
+/// Translates a state to Java: names, values, implicit branches, and inferred folds, which are
+/// called open and close there.
+fn translate_to_java(state: &mut State, member: &str, proved: &Proved, sources: &Sources) {
+    if let Some(branch) = implicit_branch(state, proved, sources) {
+        (state.start, state.end) = (branch.place.start as usize, branch.place.end as usize);
+        state.what = branch.text;
     }
     for (theirs, ours) in [("unfold ", "open "), ("fold ", "close ")] {
         if let Some(instance) = state.what.strip_prefix(theirs) {
@@ -134,8 +137,9 @@ fn tell_in_java(state: &mut State, member: &str, proved: &Proved, sources: &Sour
     }
 }
 
-/// The branch that leads to a state, if no code has it.
-fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<BranchDescription> {
+/// The description of a branch that the translation added, so that no condition in the Java source
+/// stands for it.
+fn implicit_branch(state: &State, proved: &Proved, sources: &Sources) -> Option<BranchDescription> {
     let taken = match &*state.what {
         "is true" => true,
         "is false" => false,
@@ -150,7 +154,8 @@ fn told(state: &State, proved: &Proved, sources: &Sources) -> Option<BranchDescr
     proved.proof.branch(condition, condition, taken, text)
 }
 
-/// The way to a failure, which the verifier told with this message.
+/// Builds the path to a failure. The step with the verifier's `message` becomes the failure itself,
+/// in its translated words.
 fn walk(title: &str, failure: &Failure, message: &str) -> Walk {
     let states = failure.steps.iter().map(|step| {
         let (span, what) = match step.what == message {
@@ -175,7 +180,12 @@ fn walk(title: &str, failure: &Failure, message: &str) -> Walk {
     }
 }
 
-/// Writes all explanations as one page, or the last states of each to the terminal.
+/// Writes all explanations as one HTML page, or without `page` the last states of each path to
+/// standard output.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn write(mut explanations: Vec<Explanation>, page: Option<&Path>) -> io::Result<()> {
     explanations.sort_by(|a, b| name(a).cmp(name(b)));
     let mut all = Explanation::default();

@@ -1,10 +1,10 @@
-//! `echis explore`: every path of a Java method.
+//! Command `echis explore`: follows every path of a Java method.
 
 use crate::args::{Answers, Explore, Model, Order};
 use crate::conditions::{Printer, Symbols};
-use crate::subject::{OUT_OF_TIME, Ready, ready};
+use crate::target::{OUT_OF_TIME, Target, load_target};
 use crate::values;
-use crate::{solver, tests_out, tree};
+use crate::{solver, test_files, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::guide::{self, Asking};
@@ -17,34 +17,38 @@ use echis_report::{Verdict, exploration as report};
 use echis_solver::{Limits, Satisfier};
 use std::io::{self, BufWriter, Write};
 
-/// Calls that a path may be nested in.
+/// Maximal depth of nested calls on a path.
 const DEPTH: usize = 400;
-/// Statements that a path may have.
+/// Maximal number of statements on a path.
 const STEPS: u64 = 1_000_000;
 
-/// Explores a method and writes what was found.
+/// Explores a method and writes its paths, execution tree and tests.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
-    let ready = match ready(&arguments.subject, late_answer(arguments)?)? {
-        Ok(ready) => ready,
+    let target = match load_target(&arguments.subject, late_answer(arguments)?)? {
+        Ok(target) => target,
         Err(verdict) => return Ok(verdict),
     };
     let terms = Terms::new();
-    let cx = Context::new(ready.program(), &terms).with_initial_classes(&ready.lowered.inputs);
-    let mut satisfier = Satisfier::new(&terms, ready.stop.limits());
+    let cx = Context::new(target.program(), &terms).with_initial_classes(&target.lowered.inputs);
+    let mut satisfier = Satisfier::new(&terms, target.stop.limits());
     let mut stopped = None;
-    let found = run(arguments, &ready, &cx, &mut satisfier, &mut stopped);
-    ready.answering.begin();
+    let found = run(arguments, &target, &cx, &mut satisfier, &mut stopped);
+    target.answer_claim.claim();
     let symbols = Symbols(&cx);
-    let printer = Printer::new(&ready, &cx, &symbols);
-    // with --memory there is room for one of these at a time
-    let leaves = || found.leaves.iter().map(|leaf| shown(&ready, &printer, leaf));
+    let printer = Printer::new(&target, &cx, &symbols);
+    // leaves are converted one at a time, since `--memory` may leave no room for all of them
+    let leaves = || found.leaves.iter().map(|leaf| shown(&target, &printer, leaf));
     let counters = satisfier.counters();
     let mut answer = report::Exploration {
-        method: ready.method.clone(),
-        complete: found.complete && ready.lowered.left_out.is_empty(),
+        method: target.method.clone(),
+        complete: found.complete && target.lowered.left_out.is_empty(),
         notes: notes(&found, stopped)
             .into_iter()
-            .chain(ready.left_out())
+            .chain(target.left_out())
             .collect(),
         stats: vec![
             ("paths", found.leaves.len() as u64),
@@ -56,7 +60,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         solver: solver::used(),
     };
     if let Some(path) = &arguments.tree {
-        tree::write(&ready, &printer, &found, leaves(), path)?;
+        tree::write(&target, &printer, &found, leaves(), path)?;
     }
     if let Some(folder) = &arguments.tests {
         let style = if arguments.junit {
@@ -66,7 +70,7 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
         };
         answer
             .notes
-            .extend(tests_out::write(&ready, &found.leaves, folder, style)?);
+            .extend(test_files::write(&target, &found.leaves, folder, style)?);
     }
     let mut out = BufWriter::new(io::stdout().lock());
     write(arguments, &answer, leaves(), &mut out)?;
@@ -86,7 +90,7 @@ fn write(
     }
 }
 
-/// The answer if there is no other one in time.
+/// The answer that is printed if the deadline passes without another one.
 fn late_answer(arguments: &Explore) -> io::Result<String> {
     let answer = report::Exploration {
         method: arguments.subject.method.clone().unwrap_or_default(),
@@ -98,7 +102,8 @@ fn late_answer(arguments: &Explore) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// What an exploring command found in all.
+/// The verdict of `explore`, `fuzz` or `bmc`: failed if there is a bug, verified only if everything
+/// was analysed.
 pub fn verdict(has_bug: bool, is_complete: bool) -> Verdict {
     match (has_bug, is_complete) {
         (true, _) => Verdict::Failed,
@@ -109,23 +114,23 @@ pub fn verdict(has_bug: bool, is_complete: bool) -> Verdict {
 
 fn run<'t>(
     arguments: &Explore,
-    ready: &Ready,
+    target: &Target,
     cx: &Context<'_, 't>,
     satisfier: &mut Satisfier<'t>,
     stopped: &mut Option<String>,
 ) -> Exploration {
-    let entry = ready.lowered.entry;
+    let entry = target.lowered.entry;
     let bounds = Bounds {
         unroll: arguments.unroll,
         depth: DEPTH,
-        steps: ready.stop.budget().times(STEPS),
+        steps: target.stop.budget().times(STEPS),
     };
     if arguments.merge {
         let bounds = unwind::Bounds {
             unwind: arguments.unroll,
-            steps: ready.stop.budget().times(STEPS),
+            steps: target.stop.budget().times(STEPS),
         };
-        let soon = ready.stop.halfway();
+        let soon = target.stop.halfway();
         let limits = Limits {
             resources: guide::RESOURCES,
             ..soon.limits()
@@ -133,11 +138,11 @@ fn run<'t>(
         let stop = || soon.reason();
         let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), arguments.concretize, &stop);
         let found = joined::explore(cx, satisfier, &mut guide, entry, bounds);
-        *stopped = ready.stop.reason();
+        *stopped = target.stop.reason();
         return found;
     }
     let mut goes_on = |_: &Exploration, _| {
-        *stopped = ready.stop.reason();
+        *stopped = target.stop.reason();
         stopped.is_none()
     };
     if arguments.model == Model::Traces {
@@ -171,8 +176,8 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     stopped.into_iter().chain(undecided).chain(limited).collect()
 }
 
-fn shown(ready: &Ready, printer: &Printer, leaf: &Leaf) -> report::Leaf {
-    let result = ready.program().procedures[ready.lowered.entry.index()].result;
+fn shown(target: &Target, printer: &Printer, leaf: &Leaf) -> report::Leaf {
+    let result = target.program().procedures[target.lowered.entry.index()].result;
     let (span, outcome, result, why) = match &leaf.outcome {
         Outcome::Returned(value, span) => (
             *span,
@@ -182,9 +187,9 @@ fn shown(ready: &Ready, printer: &Printer, leaf: &Leaf) -> report::Leaf {
                 .map(|returned| printer.value(returned, &leaf.objects, &leaf.condition)),
             None,
         ),
-        Outcome::Error(kind, span) if leaf.is_bug() => (*span, ready.error(*kind), None, None),
+        Outcome::Error(kind, span) if leaf.is_bug() => (*span, target.error(*kind), None, None),
         Outcome::Error(kind, span) => {
-            let why = format!("{}, if there are inputs for it", ready.error(*kind));
+            let why = format!("{}, if there are inputs for it", target.error(*kind));
             (*span, "unknown".to_owned(), None, Some(why))
         }
         Outcome::Unknown(why, span) => {
@@ -196,11 +201,11 @@ fn shown(ready: &Ready, printer: &Printer, leaf: &Leaf) -> report::Leaf {
         condition: printer.condition(&leaf.condition),
         result,
         outcome,
-        line: ready.line(ready.innermost(&leaf.exit).unwrap_or(span)),
+        line: target.line(target.innermost(&leaf.exit).unwrap_or(span)),
         why,
         input: leaf
             .inputs
             .as_ref()
-            .map(|inputs| values::input(&ready.lowered, inputs)),
+            .map(|inputs| values::input(&target.lowered, inputs)),
     }
 }

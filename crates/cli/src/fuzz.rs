@@ -1,10 +1,10 @@
-//! `echis fuzz`: whitebox fuzzing of a Java method.
+//! Command `echis fuzz`: whitebox fuzzing of a Java method.
 
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
 use crate::progress::FuzzProgress;
 use crate::solver;
-use crate::subject::{OUT_OF_TIME, Ready, Stop, ready};
+use crate::target::{OUT_OF_TIME, Stop, Target, load_target};
 use crate::values;
 use echis_explorer::corpus::{Corpus, Format, STRUCTURED};
 use echis_explorer::generational::{
@@ -16,18 +16,22 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Searches a method and writes what was found.
+/// Fuzzes a method and writes the bugs that were found.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
     let late = report::Fuzzing {
         method: arguments.subject.method.clone().unwrap_or_default(),
         notes: vec![OUT_OF_TIME.into()],
         ..report::Fuzzing::default()
     };
-    let ready = match ready(&arguments.subject, text(arguments, &late))? {
-        Ok(ready) => ready,
+    let target = match load_target(&arguments.subject, text(arguments, &late))? {
+        Ok(target) => target,
         Err(verdict) => return Ok(verdict),
     };
-    let stop = ready
+    let stop = target
         .stop
         .clone()
         .before(arguments.time.map(|t| Instant::now() + t));
@@ -40,9 +44,9 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
     options.solver.cancelled = clock.cancelled;
     options.solver.memory = clock.memory;
     options.solver.budget = clock.budget;
-    let search = Search::new(Expander::new(ready.program(), ready.lowered.entry, options));
-    match search_from(arguments, &ready, &stop, &search) {
-        Ok(searched) => answer(arguments, &ready, &search, searched),
+    let search = Search::new(Expander::new(target.program(), target.lowered.entry, options));
+    match search_from(arguments, &target, &stop, &search) {
+        Ok(searched) => answer(arguments, &target, &search, searched),
         Err(message) => {
             writeln!(io::stderr(), "error: {message}")?;
             Ok(Verdict::Invalid)
@@ -50,32 +54,32 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
     }
 }
 
-/// How a search ended, apart from what the search itself knows.
+/// How a search ended, in addition to the state of the search itself.
 struct Searched {
     are_all_shapes: bool,
     was_incomplete: bool,
     notes: Vec<String>,
 }
 
-fn search_from(arguments: &Fuzz, ready: &Ready, stop: &Stop, search: &Search) -> Result<Searched, String> {
-    let format = Format::new(ready.program(), ready.lowered.entry);
+fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) -> Result<Searched, String> {
+    let format = Format::new(target.program(), target.lowered.entry);
     let Seeds {
         inputs,
         are_all_shapes,
-    } = start(arguments.seed.as_deref(), ready, &format)?;
+    } = start(arguments.seed.as_deref(), target, &format)?;
     for seed in &inputs {
         search
             .expander()
             .check(seed)
-            .map_err(|why| format!("the seed does not fit {}: {why}", ready.method))?;
+            .map_err(|why| format!("the seed does not fit {}: {why}", target.method))?;
     }
     let opened = arguments.corpus.as_ref().map(|folder| {
-        let opened = Corpus::open(folder, format, search.expander(), identity(arguments, ready));
+        let opened = Corpus::open(folder, format, search.expander(), identity(arguments, target));
         opened.map_err(|e| format!("{}: {e}", folder.display()))
     });
     let (corpus, found) = opened.transpose()?.unzip();
     let watch = Watch {
-        ready,
+        target,
         stop,
         corpus,
         executions: AtomicU64::new(0),
@@ -105,11 +109,11 @@ fn search_from(arguments: &Fuzz, ready: &Ready, stop: &Stop, search: &Search) ->
     Ok(searched)
 }
 
-/// The inputs to start from.
-fn start(seed: Option<&str>, ready: &Ready, format: &Format) -> Result<Seeds, String> {
-    let program = ready.program();
-    let entry = ready.lowered.entry;
-    let misfit = |why: String| format!("the seed does not fit {}: {why}", ready.method);
+/// The inputs to start from. `seed` is a file name or the text itself.
+fn start(seed: Option<&str>, target: &Target, format: &Format) -> Result<Seeds, String> {
+    let program = target.program();
+    let entry = target.lowered.entry;
+    let misfit = |why: String| format!("the seed does not fit {}: {why}", target.method);
     let bytes = match seed {
         None => None,
         Some(seed) if std::path::Path::new(seed).is_dir() => return Err(format!("{seed} is a folder")),
@@ -121,18 +125,19 @@ fn start(seed: Option<&str>, ready: &Ready, format: &Format) -> Result<Seeds, St
             are_all_shapes: false,
         });
     }
-    seeds::seeds(program, entry, &ready.lowered.inputs, bytes.as_deref()).map_err(misfit)
+    seeds::seeds(program, entry, &target.lowered.inputs, bytes.as_deref()).map_err(misfit)
 }
 
-/// What a corpus is about: a method of these texts, as this version of Echis sees it.
-fn identity(arguments: &Fuzz, ready: &Ready) -> Fingerprint {
+/// The identity of a search: the version of Echis, the method and the texts of the files. Inputs of
+/// a corpus that were tried under another identity are tried again.
+fn identity(arguments: &Fuzz, target: &Target) -> Fingerprint {
     let mut about = format!(
         "{} {} {:?}",
         env!("CARGO_PKG_VERSION"),
-        ready.method,
+        target.method,
         arguments.subject.ints
     );
-    for file in ready
+    for file in target
         .java
         .sources
         .files()
@@ -145,9 +150,9 @@ fn identity(arguments: &Fuzz, ready: &Ready) -> Fingerprint {
     Fingerprint::of_bytes(about.as_bytes())
 }
 
-/// Keeps what is found, shows how far it is, and says when to stop.
+/// Observes a search: stores inputs in the corpus, shows the progress and decides when to stop.
 struct Watch<'a> {
-    ready: &'a Ready,
+    target: &'a Target,
     stop: &'a Stop,
     corpus: Option<Corpus<'a>>,
     executions: AtomicU64,
@@ -180,7 +185,7 @@ impl generational::Observer for Watch<'_> {
     fn tried(&self, tried: &Tried) {
         self.executions.fetch_add(1, Ordering::Relaxed);
         if let Some(corpus) = &self.corpus {
-            let name = tried.bug.map(|bug| bug_name(self.ready, bug));
+            let name = tried.bug.map(|bug| bug_name(self.target, bug));
             corpus.tried(tried, name.as_deref());
         }
     }
@@ -205,27 +210,27 @@ impl generational::Observer for Watch<'_> {
     }
 }
 
-/// `ArithmeticException-line-58`
-fn bug_name(ready: &Ready, bug: &Bug) -> String {
-    let kind = ready.error(bug.kind);
+/// The name of a bug in the corpus, such as `ArithmeticException-line-58`.
+fn bug_name(target: &Target, bug: &Bug) -> String {
+    let kind = target.error(bug.kind);
     let kind = kind.strip_prefix("exception:").unwrap_or(&kind);
-    format!("{kind}-line-{}", ready.line(bug.span))
+    format!("{kind}-line-{}", target.line(bug.span))
 }
 
-fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) -> io::Result<Verdict> {
+fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: Searched) -> io::Result<Verdict> {
     let counts = search.counts();
     let progress = search.progress();
     let is_exhausted =
         progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
-    let is_exhausted = is_exhausted && ready.lowered.left_out.is_empty();
+    let is_exhausted = is_exhausted && target.lowered.left_out.is_empty();
     let shown = |bug: &Bug| report::Bug {
-        kind: ready.error(bug.kind),
-        line: ready.line(bug.span),
-        input: values::input(&ready.lowered, &bug.inputs),
+        kind: target.error(bug.kind),
+        line: target.line(bug.span),
+        input: values::input(&target.lowered, &bug.inputs),
     };
     let mut notes = searched.notes;
     notes.extend(left_out(&counts));
-    notes.extend(ready.left_out());
+    notes.extend(target.left_out());
     if progress.queue == 0 && searched.was_incomplete {
         notes.push("an earlier search in this corpus has left something out".to_owned());
     }
@@ -233,7 +238,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
         notes.push("objects can be linked in more ways than were tried".to_owned());
     }
     let answer = report::Fuzzing {
-        method: ready.method.clone(),
+        method: target.method.clone(),
         executions: counts.executions,
         inputs: counts.kept,
         blocks: u64::from(progress.blocks),
@@ -242,7 +247,7 @@ fn answer(arguments: &Fuzz, ready: &Ready, search: &Search, searched: Searched) 
         notes,
         solver: solver::used(),
     };
-    ready.answering.begin();
+    target.answer_claim.claim();
     io::stdout().write_all(text(arguments, &answer).as_bytes())?;
     Ok(verdict(!answer.bugs.is_empty(), is_exhausted))
 }
@@ -254,7 +259,7 @@ fn text(arguments: &Fuzz, answer: &report::Fuzzing) -> String {
     }
 }
 
-/// What a search did not look at, and why.
+/// Notes on the inputs and branches that a search did not cover.
 fn left_out(counts: &Counts) -> Vec<String> {
     let given_up = counts
         .given_up

@@ -1,12 +1,12 @@
-//! Which programs to verify.
+//! Finds the programs that the arguments of `echis verify` name.
 
-use crate::below;
+use crate::subtype_files;
 use echis_java_syntax::outline::{Outline, outline};
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// No program is longer; some inputs never end.
+/// Maximal length of a program in bytes. The limit stops the reading of inputs that never end.
 const LONGEST: u64 = 256 << 20;
 
 /// A program to verify.
@@ -19,7 +19,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The name that answers use.
+    /// The name of the input in answers.
     pub fn name(&self) -> String {
         match self {
             Input::Stdin => "<stdin>".into(),
@@ -28,7 +28,11 @@ impl Input {
     }
 }
 
-/// The text on standard input.
+/// Reads standard input.
+///
+/// # Errors
+///
+/// Errors of reading, and an error if the text is too long.
 pub fn stdin() -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -36,7 +40,11 @@ pub fn stdin() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether a path leads to something that can be read to its end: a file that is not too long, or a pipe.
+/// Checks that a path is a file or a pipe that can be read to its end.
+///
+/// # Errors
+///
+/// An error if the path does not exist, is a device or a folder, or its file is too long.
 pub fn readable(path: &Path) -> io::Result<()> {
     let found = path.metadata()?;
     let device = !found.is_file() && !is_pipe(&found);
@@ -63,13 +71,13 @@ fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Whether a file is one with Java classes.
+/// Is this the path of a Java file?
 pub fn is_java(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "java")
 }
 
-/// What the arguments name, in their order; the programs below a folder sorted by path. A folder that cannot be listed or
-/// has no program stands for itself, with the reason.
+/// The inputs that the arguments name, in their order; programs below a folder are sorted by path.
+/// A folder that cannot be listed or has no program is returned itself, with the reason.
 pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
     let mut all = Vec::new();
     for argument in arguments {
@@ -92,8 +100,9 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
     all
 }
 
-/// All Viper programs, and all Java files with contracts, below a folder, with those on whose classes their proofs depend. Links to folders are
-/// not followed, since they may form circles.
+/// All Viper programs and all Java files with contracts below a folder, and the Java files that may
+/// contain subtypes of classes in these. Links to folders are not followed, since they may form
+/// cycles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let (mut contracts, mut silent) = (Vec::new(), Vec::new());
@@ -117,12 +126,12 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             }
         }
     }
-    // Java files without contracts say nothing that could be shown
+    // other Java files without contracts have nothing to verify
     if !silent.is_empty() {
         let contracts: Vec<Outline> = contracts.iter().map(|text| outline(text)).collect();
         let outlines: Vec<Outline> = silent.iter().map(|(_, text)| outline(text)).collect();
-        let below = below::with_classes_below(&contracts, &outlines).into_iter();
-        found.extend(below.map(|i| silent[i].0.clone()));
+        let subtypes = subtype_files::files_with_subtypes(&contracts, &outlines).into_iter();
+        found.extend(subtypes.map(|i| silent[i].0.clone()));
     }
     found.sort();
     Ok(found)

@@ -1,4 +1,4 @@
-//! From an input to a checked program.
+//! Loads an input as a checked Viper program. Java files are translated to Viper first.
 
 use crate::args::Verify;
 use crate::input::{self, Input};
@@ -10,28 +10,32 @@ use echis_viper::load;
 use std::io;
 use std::path::Path;
 
-/// A program with its texts, or what is wrong with it.
+/// The result of loading: a program with its sources, or the errors in it.
 pub struct Loaded {
-    /// The file and what it imports.
+    /// The file and its imports.
     pub sources: Sources,
-    /// The program.
+    /// The checked program, or the errors of the front end.
     pub program: Result<Program, Vec<Diagnostic>>,
-    /// What the program stands for, if it was made from Java.
+    /// The Java classes and their translation, if the input is Java.
     pub java: Option<Proved>,
-    /// Comments that look like contracts of Java and are none.
+    /// Comments that look like Java contracts but are not, because of a space before `@`.
     pub ignored: Vec<Span>,
 }
 
-/// Java, and the program that it became.
+/// Java classes and their translation to Viper.
 pub struct Proved {
-    /// The classes.
+    /// The checked classes.
     pub java: Java,
-    /// What they became.
+    /// The Viper program, with the map from it back to Java.
     pub proof: Proof,
 }
 
-/// Reads a program and what it imports, and checks it. Imports of a program on standard input start from the current
-/// folder.
+/// Reads a program and its imports, and checks it. Imports of a program on standard input are
+/// resolved against the current folder.
+///
+/// # Errors
+///
+/// Errors of reading the input. Errors in the program are part of the result.
 pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
     let mut sources = Sources::default();
     let loaded = match input {
@@ -61,7 +65,7 @@ fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
     Ok(java_text(&path.to_string_lossy(), &text, options))
 }
 
-/// Java classes, as a Viper program.
+/// Checks Java classes and translates them to a Viper program.
 pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
     let ignored = echis_java_syntax::spaced_contracts(FileId(0), text);
     let java = match echis_java_semantics::load(&[(name, text)]) {

@@ -1,10 +1,10 @@
-//! The binary `echis`: arguments, files, exit codes and progress; it has no logic of its own.
+//! The binary `echis`: parses arguments, reads files, shows progress and maps verdicts to exit
+//! codes. All analyses are in other crates.
 
+mod annotate;
 mod answer;
 mod args;
-mod below;
 mod bmc;
-mod clock;
 mod conditions;
 mod confirm;
 mod convert;
@@ -14,12 +14,13 @@ mod explore;
 mod fuzz;
 mod input;
 mod load;
-mod only;
+mod member_filter;
 mod progress;
-mod show;
 mod solver;
-mod subject;
-mod tests_out;
+mod subtype_files;
+mod target;
+mod test_files;
+mod timeout;
 mod trace;
 mod tree;
 mod trusted;
@@ -32,13 +33,13 @@ use echis_report::Verdict;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-/// Programs can be nested deeply, and so are the functions that walk through them. Only what is used of a stack is ever
-/// backed by memory.
+/// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the
+/// functions that walk them recurse. Only the used part of a stack is backed by memory.
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
-        // work that is left behind may still read them
+        // a thread that is left behind after its deadline may still read the arguments
         Ok(arguments) => &*Box::leak(Box::new(arguments)),
         Err(e) if e.kind() == clap::error::ErrorKind::DisplayVersion => {
             return ExitCode::from(exit_code(solver::print_version().map(|()| Verdict::Verified)));
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
         Ok(joined) => joined.unwrap_or(code(Verdict::Unknown)),
         Err(e) => exit_code(Err(e)),
     };
-    if clock::is_work_left() {
+    if timeout::is_work_left() {
         echis_solver::end_process(code);
     }
     ExitCode::from(code)
@@ -69,7 +70,7 @@ fn main() -> ExitCode {
 fn exit_code(verdict: io::Result<Verdict>) -> u8 {
     match verdict {
         Ok(verdict) => code(verdict),
-        // Whoever reads the answer has read enough: no error, but not all verified either.
+        // The reader closed the pipe. This is no error, but the answer was not written whole.
         Err(e) if e.kind() == ErrorKind::BrokenPipe => code(Verdict::Unknown),
         Err(e) => {
             let _ = writeln!(io::stderr(), "error: {e}");
@@ -87,7 +88,8 @@ fn code(verdict: Verdict) -> u8 {
     }
 }
 
-/// A panic becomes an answer about its file; where it happened is printed only to those who ask with `RUST_BACKTRACE`.
+/// Suppresses panic messages unless `RUST_BACKTRACE` is set. A panic is reported as a finding about
+/// its file.
 fn quiet_panics() {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));

@@ -1,4 +1,5 @@
-//! The progress bar: only on a terminal, and only when there is something to wait for.
+//! Progress bars on standard error. They are shown only on a terminal, and only after a short
+//! delay.
 
 use echis_explorer::generational::Progress as Searching;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -6,10 +7,10 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whoever is done sooner sees no bar.
+/// Delay before a progress bar is shown.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Counts members over all files.
+/// The progress bar of `echis verify`, which counts members over all files.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
@@ -17,7 +18,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is shown yet.
+    /// Creates a hidden progress bar.
     pub fn new() -> Progress {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} members, {elapsed}") {
@@ -31,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// One more file is being verified.
+    /// Adds a file to the progress.
     pub fn file(&self) -> FileProgress<'_> {
         FileProgress {
             all: self,
@@ -39,7 +40,7 @@ impl Progress {
         }
     }
 
-    /// Writes an answer without the bar in its way.
+    /// Hides the bar while `write` prints.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -57,7 +58,7 @@ pub struct FileProgress<'a> {
 }
 
 impl FileProgress<'_> {
-    /// One of so many members is done.
+    /// Counts one of the file's `members` as verified.
     pub fn done(&self, members: usize) {
         let all = self.all;
         if !self.known.swap(true, Ordering::Relaxed) {
@@ -71,7 +72,7 @@ impl FileProgress<'_> {
     }
 }
 
-/// One line about a search.
+/// The progress line of `echis fuzz`.
 pub struct FuzzProgress {
     bar: ProgressBar,
     start: Instant,
@@ -81,7 +82,7 @@ pub struct FuzzProgress {
 }
 
 impl FuzzProgress {
-    /// Nothing is shown yet, and nothing ever if standard error is no terminal.
+    /// Creates a hidden progress line. It stays hidden if standard error is not a terminal.
     pub fn new(jobs: usize) -> FuzzProgress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
@@ -96,7 +97,7 @@ impl FuzzProgress {
         }
     }
 
-    /// This is how far it is.
+    /// Shows the progress of the search.
     pub fn show(&self, so_far: &Searching) {
         let elapsed = self.start.elapsed();
         if self.hopeless || elapsed < PATIENCE {

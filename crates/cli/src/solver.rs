@@ -1,10 +1,11 @@
-//! The solver that a run rests on: named in answers, with one error if it is missing and one warning if its version is not tested.
+//! Reports on the solver library of a run: names it in answers, and prints one error if it is
+//! missing and one warning if its version is not tested.
 
 use echis_report::{Solver, SolverUse, Verdict};
 use echis_solver::library::{self, Library, Missing};
 use std::io::{self, Write};
 
-/// Whether a solver was needed so far, and which one was used.
+/// The solver that was used so far, or that none was needed or found.
 pub fn used() -> SolverUse {
     match library::needed() {
         None => SolverUse::NotNeeded,
@@ -13,7 +14,7 @@ pub fn used() -> SolverUse {
     }
 }
 
-/// Why there is no solver, if one was needed so far.
+/// The reason why no solver was found, if one was needed so far.
 pub fn missing() -> Option<&'static Missing> {
     library::needed()?.err()
 }
@@ -27,7 +28,12 @@ fn solver(library: &Library) -> Solver {
     }
 }
 
-/// Ends a run: tells what there is to tell of the solver, once for all files. A run without the solver that it needed is invalid.
+/// Ends a run: prints the error or warning about the solver, once for all files. A run without the
+/// solver that it needed is invalid.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn conclude(verdict: Verdict) -> io::Result<Verdict> {
     match library::needed() {
         None => Ok(verdict),
@@ -45,6 +51,10 @@ pub fn conclude(verdict: Verdict) -> io::Result<Verdict> {
 }
 
 /// Prints the versions of Echis and of the solver.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn print_version() -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "echis {}", env!("CARGO_PKG_VERSION"))?;

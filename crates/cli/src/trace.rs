@@ -1,6 +1,7 @@
-//! A run on given inputs as a person follows it: the lines it comes through, and what the variables become there.
+//! Traces a run on given inputs: the lines that it executes, and the values assigned to variables
+//! there.
 
-use crate::subject::Ready;
+use crate::target::Target;
 use crate::values;
 use echis_program::ast::{Local, Statement};
 use echis_program::interpreter::{Limits, Observer, Run, run};
@@ -8,42 +9,49 @@ use echis_program::run::{Inputs, Value};
 use echis_report::exploration::{Input, Step};
 use echis_source::Span;
 
-/// Lines of a run that are shown.
+/// Maximal number of lines in a trace.
 const SHOWN: usize = 1000;
 
-/// Runs the method. Returns the run, and its first lines.
-pub fn trace(ready: &Ready, inputs: &Inputs) -> (Run, Vec<Step>) {
+/// Runs the method on these inputs. Returns the run and its trace.
+pub fn trace(target: &Target, inputs: &Inputs) -> (Run, Vec<Step>) {
     let mut trace = Trace {
-        ready,
+        target,
         steps: Vec::new(),
-        header: ready.program().procedures[ready.lowered.method.index()].span,
+        header: target.program().procedures[target.lowered.method.index()].span,
         is_shown: false,
     };
     let limits = Limits::default();
-    let ended = run(ready.program(), ready.lowered.entry, inputs, &limits, &mut trace);
+    let ended = run(
+        target.program(),
+        target.lowered.entry,
+        inputs,
+        &limits,
+        &mut trace,
+    );
     (ended, trace.steps)
 }
 
 struct Trace<'a> {
-    ready: &'a Ready,
+    target: &'a Target,
     steps: Vec<Step>,
-    /// What surrounds the method stands where its name does.
+    /// The place of the method's name. Statements that the lowering added around the method have it
+    /// as well.
     header: Span,
-    /// What is executed now stands in the last of the steps.
+    /// Does the current statement belong to the last step of the trace?
     is_shown: bool,
 }
 
 impl Observer for Trace<'_> {
     fn statement(&mut self, statement: &Statement) {
-        self.is_shown = self.ready.is_users(statement.span) && statement.span != self.header;
+        self.is_shown = self.target.is_users(statement.span) && statement.span != self.header;
         if !self.is_shown {
             return;
         }
-        let sources = &self.ready.java.sources;
+        let sources = &self.target.java.sources;
         let file = statement.span.file;
         let step = Step {
-            line: self.ready.line(statement.span),
-            file: (self.ready.files() > 1).then(|| sources.file(file).path.clone()),
+            line: self.target.line(statement.span),
+            file: (self.target.files() > 1).then(|| sources.file(file).path.clone()),
             statement: sources.line_at(file, statement.span.start).trim().to_owned(),
             values: Input::default(),
         };
@@ -62,7 +70,8 @@ impl Observer for Trace<'_> {
         let Some((value, source)) = is_here.then(|| values::scalar(&value(), local.ty)).flatten() else {
             return;
         };
-        // a loop in one line comes through it again
+        // a variable is assigned a second time on this line, as by a loop in one line: start a new
+        // step
         if let Some(last) = self.steps.last()
             && last.values.contains(&local.name)
         {

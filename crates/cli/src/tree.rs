@@ -1,10 +1,12 @@
-//! The execution tree of a Java method, in the format that the name of the file asks for.
+//! Writes the execution tree of a Java method, in the format given by the extension of the file
+//! name.
 //!
-//! What the library does on the way is left out: a state of it is part of the step of the user's code that called it.
+//! States inside of the library are left out: they are part of the step of the user's code that
+//! called it.
 
 use crate::conditions::Printer;
-use crate::subject::Ready;
-use crate::tests_out::about;
+use crate::target::Target;
+use crate::test_files::with_path;
 use echis_explorer::explore::Exploration;
 use echis_explorer::tree::{Node, Tree};
 use echis_program::ast::{Place, Statement, StatementId, StatementKind};
@@ -16,16 +18,20 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// Writes the tree of an exploration, whose leaves are shown as these.
+/// Writes the tree of an exploration. `leaves` are its converted leaves, in the same order.
+///
+/// # Errors
+///
+/// Errors of writing, and an error if the extension names no format.
 pub fn write(
-    ready: &Ready,
+    target: &Target,
     printer: &Printer,
     found: &Exploration,
     leaves: impl Iterator<Item = exploration::Leaf>,
     path: &Path,
 ) -> io::Result<()> {
     let Some(tree) = &found.tree else { return Ok(()) };
-    let shown = shown(ready, printer, tree, leaves);
+    let shown = shown(target, printer, tree, leaves);
     let text = match path.extension().and_then(|e| e.to_str()) {
         Some("html") => report::html::render(&shown),
         Some("dot") => report::dot::render(&shown),
@@ -37,20 +43,23 @@ pub fn write(
             ));
         }
     };
-    std::fs::write(path, text).map_err(|e| about(path, &e))
+    std::fs::write(path, text).map_err(|e| with_path(path, &e))
 }
 
 fn shown(
-    ready: &Ready,
+    target: &Target,
     printer: &Printer,
     tree: &Tree,
     mut leaves: impl Iterator<Item = exploration::Leaf>,
 ) -> ExecutionTree {
-    let file = &ready.java.sources.files()[0];
-    let mut shown = ExecutionTree::new(ready.method.clone(), file.path.clone(), file.text.to_string());
-    let statements: BTreeMap<StatementId, &Statement> =
-        ready.program().all_statements().map(|(_, s)| (s.id, s)).collect();
-    // for each state, the node that stands for it, and the decisions since
+    let file = &target.java.sources.files()[0];
+    let mut shown = ExecutionTree::new(target.method.clone(), file.path.clone(), file.text.to_string());
+    let statements: BTreeMap<StatementId, &Statement> = target
+        .program()
+        .all_statements()
+        .map(|(_, s)| (s.id, s))
+        .collect();
+    // for each state, the drawn node that represents it, and the decisions taken since that node
     let mut stands: Vec<(Option<usize>, Vec<Decision>)> = Vec::new();
     for node in &tree.nodes {
         let (parent, before) = match node.parent {
@@ -59,22 +68,22 @@ fn shown(
         };
         let decisions: Vec<Decision> = before.into_iter().chain(node.decisions.iter().copied()).collect();
         let is_leaf = node.outcome.is_some();
-        if !is_leaf && !is_shown(ready, &statements, node) {
+        if !is_leaf && !is_shown(target, &statements, node) {
             stands.push((parent, decisions));
             continue;
         }
         let mut drawn = report::Node {
             parent,
-            edge: edge(ready, &statements, &decisions),
-            memory: memory(ready, printer, node),
+            edge: edge(target, &statements, &decisions),
+            memory: memory(target, printer, node),
             condition: printer.conjuncts(&node.condition),
-            ..report::Node::new(ready.line(node.span), statement(ready, &statements, node))
+            ..report::Node::new(target.line(node.span), statement(target, &statements, node))
         };
         if let Some(leaf) = is_leaf.then(|| leaves.next()).flatten() {
             drawn.line = leaf.line;
             drawn.memory = parent.map_or_else(Vec::new, |p| shown.nodes[p].memory.clone());
             if leaf.outcome == "returned" {
-                drawn.line = end_line(ready);
+                drawn.line = end_line(target);
                 drawn
                     .memory
                     .extend(leaf.result.clone().map(|value| ("result".to_owned(), value)));
@@ -87,58 +96,59 @@ fn shown(
     shown
 }
 
-/// The closing brace of the method.
-fn end_line(ready: &Ready) -> usize {
-    ready.line(ready.program().procedures[ready.lowered.method.index()].end)
+/// The line of the closing brace of the method.
+fn end_line(target: &Target) -> usize {
+    target.line(target.program().procedures[target.lowered.method.index()].end)
 }
 
-/// A state of the user's code: not of what surrounds the method, nor between the parts of a statement.
-fn is_shown(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> bool {
-    let header = ready.program().procedures[ready.lowered.method.index()].span;
-    if !ready.is_users(node.span) || node.span == header || node.procedure == Some(ready.lowered.entry) {
+/// Is a state drawn? It must be in the user's code, not in the code that the lowering adds around
+/// the method, and not at an intermediate step of a statement.
+fn is_shown(target: &Target, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> bool {
+    let header = target.program().procedures[target.lowered.method.index()].span;
+    if !target.is_users(node.span) || node.span == header || node.procedure == Some(target.lowered.entry) {
         return false;
     }
-    let target = match node.statement.and_then(|id| statements.get(&id)).map(|s| &s.kind) {
+    let assigned = match node.statement.and_then(|id| statements.get(&id)).map(|s| &s.kind) {
         Some(
-            StatementKind::Assign(Place::Local(target), _)
-            | StatementKind::Input(target)
-            | StatementKind::New(target, _)
-            | StatementKind::NewArray(target, ..)
-            | StatementKind::Approximate(target, ..),
-        ) => target,
+            StatementKind::Assign(Place::Local(assigned), _)
+            | StatementKind::Input(assigned)
+            | StatementKind::New(assigned, _)
+            | StatementKind::NewArray(assigned, ..)
+            | StatementKind::Approximate(assigned, ..),
+        ) => assigned,
         _ => return true,
     };
-    let procedure = node.procedure.map(|p| &ready.program().procedures[p.index()]);
-    procedure.is_some_and(|p| p.locals[target.index()].is_named)
+    let procedure = node.procedure.map(|p| &target.program().procedures[p.index()]);
+    procedure.is_some_and(|p| p.locals[assigned.index()].is_named)
 }
 
-/// The statement as it stands in the source, its first line.
-fn statement(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> String {
+/// The first line of the statement in the source; for loops and `if`, the keyword and condition.
+fn statement(target: &Target, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> String {
     let Some(statement) = node.statement.and_then(|id| statements.get(&id)) else {
         return String::new();
     };
     match &statement.kind {
-        StatementKind::If(condition, ..) => format!("if ({})", condition_text(ready, condition.span)),
-        StatementKind::While(condition, _) => format!("while ({})", condition_text(ready, condition.span)),
-        _ => first_line(ready, statement.span),
+        StatementKind::If(condition, ..) => format!("if ({})", condition_text(target, condition.span)),
+        StatementKind::While(condition, _) => format!("while ({})", condition_text(target, condition.span)),
+        _ => first_line(target, statement.span),
     }
 }
 
-fn first_line(ready: &Ready, span: Span) -> String {
-    let text = ready.java.sources.text(span);
+fn first_line(target: &Target, span: Span) -> String {
+    let text = target.java.sources.text(span);
     text.lines().next().unwrap_or("").trim_end().to_owned()
 }
 
-/// A condition without the parentheses around it.
-fn condition_text(ready: &Ready, span: Span) -> String {
-    let text = first_line(ready, span);
+/// The first line of a condition, without the parentheses around it.
+fn condition_text(target: &Target, span: Span) -> String {
+    let text = first_line(target, span);
     match text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         Some(inner) if is_balanced(inner) => inner.to_owned(),
         _ => text,
     }
 }
 
-/// No parenthesis is closed that was not opened.
+/// Is every closing parenthesis preceded by its opening one?
 fn is_balanced(text: &str) -> bool {
     let mut open = 0i32;
     text.chars().all(|c| {
@@ -147,22 +157,22 @@ fn is_balanced(text: &str) -> bool {
     })
 }
 
-/// The decisions that lead to a state.
-fn edge(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, decisions: &[Decision]) -> String {
+/// The label of an edge: the conditions, errors and called implementations decided on the way.
+fn edge(target: &Target, statements: &BTreeMap<StatementId, &Statement>, decisions: &[Decision]) -> String {
     let shown = decisions.iter().filter_map(|decision| {
         let statement = statements.get(&decision.statement)?;
         match (decision.choice, &statement.kind) {
-            (Choice::Failed(kind), _) => Some(ready.error(kind)),
-            _ if !ready.is_users(statement.span) => None,
+            (Choice::Failed(kind), _) => Some(target.error(kind)),
+            _ if !target.is_users(statement.span) => None,
             (choice, StatementKind::If(condition, ..) | StatementKind::While(condition, _)) => {
-                let condition = condition_text(ready, condition.span);
+                let condition = condition_text(target, condition.span);
                 Some(match choice {
                     Choice::True => condition,
                     _ => format!("!({condition})"),
                 })
             }
             (Choice::Implementation(procedure), _) => {
-                Some(ready.program().procedures[procedure.index()].name.to_string())
+                Some(target.program().procedures[procedure.index()].name.to_string())
             }
             _ => None,
         }
@@ -170,11 +180,11 @@ fn edge(ready: &Ready, statements: &BTreeMap<StatementId, &Statement>, decisions
     shown.collect::<Vec<String>>().join(", ")
 }
 
-fn memory(ready: &Ready, printer: &Printer, node: &Node) -> Vec<(String, String)> {
+fn memory(target: &Target, printer: &Printer, node: &Node) -> Vec<(String, String)> {
     let Some(procedure) = node.procedure else {
         return Vec::new();
     };
-    let locals = &ready.program().procedures[procedure.index()].locals;
+    let locals = &target.program().procedures[procedure.index()].locals;
     let named = node.memory.iter().filter(|(id, _)| locals[id.index()].is_named);
     named
         .map(|(id, value)| {

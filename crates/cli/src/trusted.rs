@@ -1,4 +1,4 @@
-//! What an answer takes for granted, in the words of the language that was verified.
+//! Collects the trusted assumptions of an answer, in terms of the verified language.
 
 use crate::convert;
 use crate::load::Proved;
@@ -9,8 +9,9 @@ use echis_viper::ast::Program;
 use echis_viper::trusted::{Trust, Trusted as Believed, trusted};
 use std::collections::BTreeSet;
 
-/// What is believed where these members are verified.
-pub fn of(
+/// The assumptions and unverified members that the verification of `members` relies on, sorted by
+/// place and without duplicates.
+pub fn collect(
     program: &Program,
     proved: Option<&Proved>,
     members: &[MemberReport],
@@ -47,7 +48,7 @@ fn in_viper(program: &Program, believed: &Believed, sources: &Sources) -> Truste
     }
 }
 
-/// What the user of Java has to know; nothing if it is part of what Java means.
+/// Describes an assumption in terms of Java; `None` if it is part of the translation itself.
 fn in_java(program: &Program, proved: &Proved, believed: &Believed, sources: &Sources) -> Option<Trusted> {
     let Proved { java, proof } = proved;
     let name = match believed.trust {
@@ -74,8 +75,8 @@ fn in_java(program: &Program, proved: &Proved, believed: &Believed, sources: &So
     (!java.is_library(span.file)).then_some(Trusted { kind, what, place })
 }
 
-/// Warnings of the assumptions that the user wrote into contracts of Java: there, an assumption is a hole in a proof. In Viper
-/// it is a statement like others, of which programs that were generated are full.
+/// Warnings about `assume` in Java contracts, where it is a gap in the proof. Viper programs get no
+/// warnings: generated ones use `assume` as an ordinary statement.
 pub fn warnings(trusted: &[Trusted]) -> impl Iterator<Item = Finding> + '_ {
     let assumptions = trusted.iter().filter(|t| t.kind == TrustedKind::Assume);
     assumptions.map(|assumption| Finding {

@@ -1,7 +1,8 @@
-//! Inputs as people and scripts see them: as Java writes values, and as JSON.
+//! Renders inputs of a method for people, in the syntax of Java, and for scripts, as JSON.
 //!
-//! Java has no literals for objects, so that people see the fields: `new Node {next = null, weight = 9}`. What the library keeps inside
-//! of its objects is not shown, but what they are: numbers in boxes, the text of a `StringBuilder`, the elements of a list.
+//! Java has no literals for objects, so people see the fields: `new Node {next = null, weight =
+//! 9}`. Objects of the library are shown by their contents and not by their private fields: the
+//! number in a box, the text of a `StringBuilder`, the elements of a list.
 
 use echis_java_explore::conditions::{scalar_literal, text_literal};
 use echis_java_explore::{Lowered, ParameterKind};
@@ -13,10 +14,11 @@ use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A value for scripts, and as Java writes it.
-pub type Shown = (Json, String);
+/// A value as JSON and in the syntax of Java.
+pub type RenderedValue = (Json, String);
 
-/// Inputs by the names of the parameters, and what is read from outside under `reads`.
+/// Renders the arguments by the names of their parameters, and the values that the method reads
+/// from outside as `reads`.
 pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
     let mut objects = Objects {
         program: &lowered.program,
@@ -50,8 +52,8 @@ pub fn input(lowered: &Lowered, inputs: &Inputs) -> Input {
     input
 }
 
-/// The enum constant with a number; null for -1.
-fn constant(class: &str, names: &[Arc<str>], ordinal: &Value) -> Shown {
+/// The enum constant with this ordinal; `null` for other numbers such as -1.
+fn constant(class: &str, names: &[Arc<str>], ordinal: &Value) -> RenderedValue {
     let number = match ordinal {
         Value::Int(number) => usize::try_from(number).ok(),
         Value::Bits(number) => usize::try_from(*number).ok(),
@@ -63,12 +65,12 @@ fn constant(class: &str, names: &[Arc<str>], ordinal: &Value) -> Shown {
     }
 }
 
-fn null() -> Shown {
+fn null() -> RenderedValue {
     (Json::Null, "null".to_owned())
 }
 
-/// A value that is not an object.
-pub fn scalar(value: &Value, ty: Type) -> Option<Shown> {
+/// Renders a value that is not an object; `None` for objects.
+pub fn scalar(value: &Value, ty: Type) -> Option<RenderedValue> {
     let json = match value {
         Value::Bool(b) => json!(b),
         Value::Int(i) => i64::try_from(i).map_or_else(|_| json!(i.to_string()), |i| json!(i)),
@@ -86,23 +88,25 @@ pub fn scalar(value: &Value, ty: Type) -> Option<Shown> {
 struct Objects<'a> {
     program: &'a Program,
     inputs: &'a Inputs,
-    /// Objects that were shown: their numbers, and where they stand.
+    /// Objects that were already rendered: a number for JSON, and the expression that leads to
+    /// them.
     seen: BTreeMap<ObjectId, (usize, String)>,
 }
 
-/// So many elements are shown of an array.
+/// Maximal number of elements that are rendered of an array.
 const ELEMENTS: u32 = 1000;
 
 impl Objects<'_> {
-    /// A value that stands in a place: `list.head`.
-    fn value(&mut self, value: &Value, ty: Type, place: &str) -> Shown {
+    /// Renders the value of an expression such as `list.head`, which later references to the same
+    /// object name.
+    fn value(&mut self, value: &Value, ty: Type, place: &str) -> RenderedValue {
         match value {
             Value::Object(id) => self.object(*id, place),
             value => scalar(value, ty).unwrap_or_else(null),
         }
     }
 
-    fn object(&mut self, id: ObjectId, place: &str) -> Shown {
+    fn object(&mut self, id: ObjectId, place: &str) -> RenderedValue {
         let Some(object) = self.inputs.objects.get(id.0 as usize) else {
             return null();
         };
@@ -132,9 +136,10 @@ impl Objects<'_> {
         (length, listed): (u32, &BTreeMap<u32, Value>),
         element: Type,
         place: &str,
-    ) -> Shown {
+    ) -> RenderedValue {
         let default = element.default_value();
-        // of a long one, nothing beyond the last element that is not the usual one
+        // of an array that is too long, the elements after the last one with an explicit value are
+        // left out
         let told = listed.keys().rev().find(|&&i| i < ELEMENTS);
         let count = match length > ELEMENTS {
             true => told.map_or(0, |last| last + 1),
@@ -156,12 +161,12 @@ impl Objects<'_> {
         )
     }
 
-    fn fields(&mut self, class: &Class, values: &[Value], place: &str) -> Shown {
+    fn fields(&mut self, class: &Class, values: &[Value], place: &str) -> RenderedValue {
         let mut json = Map::new();
         let mut source = Vec::new();
         json.insert("class".into(), json!(&*class.name));
         for (name, ty, value) in named(self.program, class, values) {
-            // what the library keeps
+            // private fields of the library have a `$` in their names
             if name.contains('$') {
                 continue;
             }
@@ -175,8 +180,9 @@ impl Objects<'_> {
         )
     }
 
-    /// What an object of the library is: a box, a text, a list.
-    fn of_library(&mut self, object: &Object, class: &Class, place: &str) -> Option<Shown> {
+    /// Renders an object of the library by its contents: a box, a text or a list. `None` for all
+    /// others.
+    fn of_library(&mut self, object: &Object, class: &Class, place: &str) -> Option<RenderedValue> {
         let Contents::Fields(values) = &object.contents else {
             return None;
         };
@@ -232,7 +238,7 @@ fn named<'v>(program: &'v Program, class: &Class, values: &'v [Value]) -> Vec<(&
     .collect()
 }
 
-/// The number that is written with the digits of Java's text; what is no number, as that text.
+/// A floating-point number, with the same digits as in Java. NaN and infinities become strings.
 fn float(x: Float) -> Json {
     let text = x.to_string();
     match text.parse::<f64>() {

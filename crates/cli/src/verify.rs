@@ -1,13 +1,14 @@
-//! `echis verify`: files in parallel, answers in the order of the files.
+//! Command `echis verify`: verifies files in parallel and reports on them in the order of the
+//! arguments.
 
+use crate::annotate::{self, InferredSteps};
 use crate::answer::Answer;
 use crate::args::{Format, Verify};
 use crate::input::{self, Input};
 use crate::load::{Proved, load};
-use crate::only::Only;
+use crate::member_filter::MemberFilter;
 use crate::progress::{FileProgress, Progress};
-use crate::show::{self, Shown};
-use crate::{STACK, clock, confirm, convert, counterexample, explain, solver, trusted};
+use crate::{STACK, confirm, convert, counterexample, explain, solver, timeout, trusted};
 use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind, Verdict};
@@ -22,12 +23,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
-/// Verifies what the arguments name and writes the answer. Returns the worst verdict.
+/// Verifies the inputs of the arguments, writes the answer and returns the worst verdict.
+///
+/// # Errors
+///
+/// Errors of writing.
 pub fn verify(arguments: &'static Verify) -> io::Result<Verdict> {
     let start = Instant::now();
     let inputs = input::inputs(&arguments.inputs);
     if arguments.print_viper {
-        return print(&inputs, arguments);
+        return print_viper(&inputs, arguments);
     }
     if arguments.show_inferred && (inputs.len() > 1 || arguments.format == Format::Sarif) {
         writeln!(
@@ -36,16 +41,16 @@ pub fn verify(arguments: &'static Verify) -> io::Result<Verdict> {
         )?;
         return Ok(Verdict::Invalid);
     }
-    let run = Arc::new(Run {
+    let run = Arc::new(VerifyRun {
         arguments,
         jobs: arguments.jobs.map_or_else(processors, usize::from),
         several: inputs.len() > 1,
         progress: Progress::new(),
-        only: Only::new(&arguments.only),
+        only: MemberFilter::new(&arguments.only),
         explanations: Mutex::default(),
     });
     let mut answer = Answer::new(arguments, inputs.len());
-    let written = run.all(&inputs, &mut |report| run.progress.aside(|| answer.file(report)));
+    let written = run.verify_all(&inputs, &mut |report| run.progress.aside(|| answer.file(report)));
     run.progress.finish();
     written?;
     let mut worst = answer.end(start)?;
@@ -61,8 +66,8 @@ pub fn verify(arguments: &'static Verify) -> io::Result<Verdict> {
     Ok(worst)
 }
 
-/// Writes the programs that stand for Java classes.
-fn print(inputs: &[(Input, Option<String>)], arguments: &Verify) -> io::Result<Verdict> {
+/// Prints the Viper programs that Java files are translated to.
+fn print_viper(inputs: &[(Input, Option<String>)], arguments: &Verify) -> io::Result<Verdict> {
     let mut worst = Verdict::Verified;
     for (input, _) in inputs {
         match load(input, arguments)?.java {
@@ -84,24 +89,25 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What was decided of a file before runs are looked for, if that is not finished in time.
+/// The report on a file before the search for counterexamples. It is the answer if that search is
+/// not finished in time.
 type SoFar = Arc<Mutex<Option<FileReport>>>;
 
-/// A run over several files.
-struct Run {
+/// The state of one `verify` command, shared by its worker threads.
+struct VerifyRun {
     arguments: &'static Verify,
     jobs: usize,
     several: bool,
     progress: Progress,
-    /// The members that the user named.
-    only: Only<'static>,
-    /// How what failed so far came about, if that is wanted.
+    /// The members selected by `--only`.
+    only: MemberFilter<'static>,
+    /// The paths to the failures found so far, for `--explain`.
     explanations: Mutex<Vec<Explanation>>,
 }
 
-impl Run {
-    /// Reports on all inputs in order, each as soon as it and those before it are done.
-    fn all(
+impl VerifyRun {
+    /// Verifies all inputs. Reports on each in order, as soon as it and all before it are done.
+    fn verify_all(
         self: &Arc<Self>,
         inputs: &[(Input, Option<String>)],
         report: &mut dyn FnMut(FileReport) -> io::Result<()>,
@@ -111,13 +117,13 @@ impl Run {
         if workers == 1 {
             return inputs
                 .iter()
-                .try_for_each(|(input, reason)| report(self.one(input, reason, jobs)));
+                .try_for_each(|(input, reason)| report(self.verify_input(input, reason, jobs)));
         }
         let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel();
         let work = |send: mpsc::Sender<(usize, FileReport)>| {
             while let Some((i, (input, reason))) = nth(inputs, next.fetch_add(1, Ordering::Relaxed)) {
-                if send.send((i, self.one(input, reason, jobs))).is_err() {
+                if send.send((i, self.verify_input(input, reason, jobs))).is_err() {
                     break;
                 }
             }
@@ -138,8 +144,8 @@ impl Run {
         })
     }
 
-    /// Reports on one input. What goes wrong in the engine is an answer as well.
-    fn one(self: &Arc<Self>, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
+    /// Verifies one input. A panic of the engine and a missed deadline become findings.
+    fn verify_input(self: &Arc<Self>, input: &Input, reason: &Option<String>, jobs: usize) -> FileReport {
         let start = Instant::now();
         let deadline = self.arguments.timeout.map(|t| start + t);
         let report = match reason {
@@ -148,8 +154,8 @@ impl Run {
                 let (run, input) = (self.clone(), input.clone());
                 let so_far = SoFar::default();
                 let shared = so_far.clone();
-                let work = move || run.program_or_panic(&input, jobs, deadline, &shared);
-                clock::within(deadline, work).unwrap_or_else(|| {
+                let work = move || run.verify_or_report_panic(&input, jobs, deadline, &shared);
+                timeout::run_until(deadline, work).unwrap_or_else(|| {
                     let decided = so_far.lock().unwrap_or_else(PoisonError::into_inner).take();
                     decided.unwrap_or_else(|| with_finding(convert::out_of_time()))
                 })
@@ -162,7 +168,7 @@ impl Run {
         }
     }
 
-    fn program_or_panic(
+    fn verify_or_report_panic(
         &self,
         input: &Input,
         jobs: usize,
@@ -170,12 +176,12 @@ impl Run {
         so_far: &SoFar,
     ) -> FileReport {
         let file = self.progress.file();
-        let program = || self.program(input, jobs, deadline, &file, so_far);
+        let program = || self.verify_program(input, jobs, deadline, &file, so_far);
         let verified = catch_unwind(AssertUnwindSafe(program));
         verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))))
     }
 
-    fn program(
+    fn verify_program(
         &self,
         input: &Input,
         jobs: usize,
@@ -208,7 +214,9 @@ impl Run {
                 return report;
             }
         };
-        let only = self.only.of(&program, loaded.java.as_ref().map(|j| &j.proof));
+        let only = self
+            .only
+            .selected(&program, loaded.java.as_ref().map(|j| &j.proof));
         let smt_log = match self.log(input) {
             Ok(log) => log,
             Err(e) => {
@@ -269,7 +277,7 @@ impl Run {
             explanations.push(explanation);
         }
         let (inferred, annotated) = self.inferred(loaded.java.as_ref(), &loaded.sources, &members, &options);
-        report.trusted = trusted::of(&program, loaded.java.as_ref(), &members, &loaded.sources);
+        report.trusted = trusted::collect(&program, loaded.java.as_ref(), &members, &loaded.sources);
         if loaded.java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));
         }
@@ -296,15 +304,15 @@ impl Run {
         (report.inferred, report.annotated) = (inferred, annotated);
         let proved = loaded.java.as_ref();
         if proved.is_some() && deadline.is_some() {
-            let told = self.told(found.clone(), proved, Some(Instant::now()));
-            let without_runs = with_findings(report.clone(), told);
+            let merged = self.merge_findings(found.clone(), proved, Some(Instant::now()));
+            let without_runs = with_findings(report.clone(), merged);
             *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(without_runs);
         }
-        let told = self.told(found, proved, deadline);
-        with_findings(report, told)
+        let merged = self.merge_findings(found, proved, deadline);
+        with_findings(report, merged)
     }
 
-    /// The steps that were inferred, if they are listed, and the program as it is shown, if it is.
+    /// The inferred steps if the answer lists them, and the annotated program if it is shown.
     fn inferred(
         &self,
         java: Option<&Proved>,
@@ -319,20 +327,22 @@ impl Run {
         let overflow = self.arguments.overflow;
         match java {
             Some(proved) => {
-                let Shown { text, steps } = show::java(proved, members);
-                let shown = is_shown.then(|| show::annotated_java(proved, text, members, options, overflow));
+                let InferredSteps { text, steps } = annotate::java(proved, members);
+                let shown =
+                    is_shown.then(|| annotate::annotated_java(proved, text, members, options, overflow));
                 (steps, shown)
             }
             None => {
-                let Shown { text, steps } = show::viper(sources, members);
-                let shown = is_shown.then(|| show::annotated_viper(sources, text, members, options));
+                let InferredSteps { text, steps } = annotate::viper(sources, members);
+                let shown = is_shown.then(|| annotate::annotated_viper(sources, text, members, options));
                 (steps, shown)
             }
         }
     }
 
-    /// What was found of all members, each of them with its method. However many members prove a method, it is run once for all of them.
-    fn told(
+    /// Merges the findings of all members and adds counterexamples. Several members can prove parts
+    /// of one Java method; the counterexample search runs once for all of them.
+    fn merge_findings(
         &self,
         found: Vec<(Option<MethodRef>, Vec<Finding>)>,
         proved: Option<&Proved>,
@@ -346,7 +356,7 @@ impl Run {
                 None => &mut others,
             };
             for finding in findings {
-                if method.is_none() || !known.iter().any(|k| says_the_same(k, &finding)) {
+                if method.is_none() || !known.iter().any(|k| is_duplicate(k, &finding)) {
                     known.push(finding);
                 }
             }
@@ -356,10 +366,10 @@ impl Run {
             let is_ill_formed = |f: &Finding| f.id.starts_with("not.wellformed");
             let others = findings.iter().filter(|f| !is_ill_formed(f));
             let places: Vec<_> = others.map(|f| f.place).collect();
-            // the body of a pure method is checked as code as well, which says it better
+            // the body of a pure method is checked as code as well, with a clearer message
             findings.retain(|f| !is_ill_formed(f) || !places.contains(&f.culprit));
             if let Some(proved) = proved {
-                let subject = counterexample::Subject {
+                let subject = counterexample::UnprovedMethod {
                     java: &proved.java,
                     method,
                     overflow: self.arguments.overflow,
@@ -367,7 +377,7 @@ impl Run {
                     deadline,
                     budget: self.arguments.budget,
                 };
-                counterexample::tell(&subject, &mut findings);
+                counterexample::add_counterexamples(&subject, &mut findings);
             }
             all.extend(findings);
         }
@@ -375,14 +385,14 @@ impl Run {
         all
     }
 
-    /// Where the logs of a file go: with several files, into folders like those that the files are in.
+    /// The place of a file's SMT logs. With several files, the log folder repeats their folders.
     fn log(&self, input: &Input) -> io::Result<Option<SmtLog>> {
         let Some(folder) = &self.arguments.smt_log else {
             return Ok(None);
         };
         let (folder, program) = match input {
             Input::File(path) => {
-                let inside = path.parent().filter(|_| self.several).map(below);
+                let inside = path.parent().filter(|_| self.several).map(path_inside);
                 let program = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
                 (folder.join(inside.unwrap_or_default()), program)
             }
@@ -396,8 +406,8 @@ impl Run {
     }
 }
 
-/// A path without what leads out of a folder.
-fn below(path: &Path) -> PathBuf {
+/// The path without its root, and with `_` for each `..`, so that it stays inside of a folder.
+fn path_inside(path: &Path) -> PathBuf {
     let inside = path.components().filter_map(|c| match c {
         Component::Normal(name) => Some(name),
         Component::ParentDir => Some("_".as_ref()),
@@ -410,7 +420,7 @@ fn nth<T>(items: &[T], i: usize) -> Option<(usize, &T)> {
     items.get(i).map(|item| (i, item))
 }
 
-/// Hands on what arrives in any order in the order of its numbers.
+/// Receives reports in any order and passes them on by ascending index.
 fn in_order(
     receive: mpsc::Receiver<(usize, FileReport)>,
     report: &mut dyn FnMut(FileReport) -> io::Result<()>,
@@ -431,16 +441,16 @@ fn unreadable(reason: String) -> FileReport {
     with_finding(convert::unreadable(reason))
 }
 
-/// Several members may prove the same of a method.
-fn says_the_same(a: &Finding, b: &Finding) -> bool {
+/// Are two findings the same? Several members can check the same condition of a method.
+fn is_duplicate(a: &Finding, b: &Finding) -> bool {
     (&a.id, a.place, a.culprit, &a.member) == (&b.id, b.place, b.culprit, &b.member)
 }
 
-/// A report with more findings, in the order of the source.
+/// Adds findings to a report, sorts all by place and removes repeated warnings.
 fn with_findings(mut report: FileReport, more: Vec<Finding>) -> FileReport {
     report.findings.extend(more);
     report.findings.sort_by_key(|f| f.place);
-    // several members have the same contract
+    // several members can have the same contract
     let mut warned = BTreeSet::new();
     report
         .findings

@@ -213,6 +213,7 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
+    // Methods for arrays of a primitive type; new elements are zero.
     //# template Elements($type$, $Box$, $zero$)
     public static String toString($type$[] a)
     //@ requires a != null &*& acc(a[*], 1/1000);

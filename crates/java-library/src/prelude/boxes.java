@@ -20,7 +20,7 @@ public abstract class Number implements java.io.Serializable {
     public abstract double doubleValue();
 }
 
-// Members of all boxes.
+// Members of every box.
 //# template Box($type$, $Box$)
     final $type$ $value;
 
@@ -46,14 +46,14 @@ public abstract class Number implements java.io.Serializable {
     }
 //# end
 
-// Of truth values there are two objects; all other boxes are made.
+// Boxes a value. `Boolean` has two shared objects instead.
 //# template ValueOf($type$, $Box$)
     public static $Box$ valueOf($type$ value) {
         return new $Box$(value, true);
     }
 //# end
 
-// The text of a value is what `String` says.
+// The text of a number or a character, which is that of `String.valueOf`.
 //# template ToString($type$)
     public static String toString($type$ value) {
         return String.valueOf(value);
@@ -64,14 +64,14 @@ public abstract class Number implements java.io.Serializable {
     }
 //# end
 
-// A number as one of another type.
+// Converts the number to another type, such as `longValue()`.
 //# template NumberValue($type$)
     public $type$ $type$Value() {
         return ($type$) $value;
     }
 //# end
 
-// What `Integer` and `Long` have besides.
+// Members that only `Integer` and `Long` have.
 //# template Arithmetic($type$, $Box$, $Int$, $bits$)
     public $Box$(String text) {
         this(parse$Int$(text));
@@ -199,6 +199,7 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
     }
 }
 
+// `Byte` and `Short`, whose values are computed with as `int`.
 //# template SmallBox($type$, $Box$, $least$, $greatest$, $mask$, $other$)
 public final class $Box$ extends Number implements Comparable<$Box$> {
     //# Box($type$, $Box$)

@@ -234,7 +234,7 @@ final class $Decimal {
     }
 }
 
-// What `Double` and `Float` both have; their bits are those of an integer.
+// Members that `Double` and `Float` have. The integer type is that of their bits.
 //# template FloatBox($type$, $Box$, $bits$, $Bits$, $BitsBox$)
     final $type$ $value;
 

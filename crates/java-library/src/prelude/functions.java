@@ -126,6 +126,7 @@ public interface BiPredicate<T, U> {
     }
 }
 
+// Functional interfaces for a primitive type.
 //# template Functions($type$, $Type$)
 public interface $Type$Consumer {
     void accept($type$ x);
@@ -204,6 +205,7 @@ public interface To$Type$BiFunction<T, U> {
 //# Functions(long, Long)
 //# Functions(double, Double)
 
+// Functions from one primitive type to another.
 //# template ConversionFunction($type$, $Type$, $other$, $Other$)
 public interface $Type$To$Other$Function {
     $other$ applyAs$Other$($type$ x);

@@ -129,6 +129,7 @@ public class Throwable implements java.io.Serializable {
     }
 }
 
+// An exception that is constructed with or without a message.
 //# template Exception($Name$, $Superclass$)
 public class $Name$ extends $Superclass$ {
     public $Name$() {}
@@ -139,6 +140,7 @@ public class $Name$ extends $Superclass$ {
 }
 //# end
 
+// An exception that can be constructed with its cause.
 //# template ExceptionWithCause($Name$, $Superclass$)
 public class $Name$ extends $Superclass$ {
     public $Name$() {}
@@ -157,6 +159,7 @@ public class $Name$ extends $Superclass$ {
 }
 //# end
 
+// An exception that can be constructed with an index that is out of range.
 //# template IndexException($Name$, $Superclass$, $Index$)
 public class $Name$ extends $Superclass$ {
     public $Name$() {}

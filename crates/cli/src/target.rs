@@ -1,8 +1,9 @@
-//! What an exploring command is about: files, a method, and the limits of the whole run.
+//! Loads the method that `explore`, `fuzz` or `bmc` analyses, and keeps the limits of the whole
+//! run.
 
 use crate::args::{Ints, Subject};
-use crate::clock::Answering;
 use crate::solver;
+use crate::timeout::AnswerClaim;
 use echis_java_explore::Lowered;
 use echis_java_semantics::{Java, NotFound};
 use echis_program::ast::{ErrorKind, Program};
@@ -15,31 +16,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// A method that is ready to be explored.
-pub struct Ready {
-    /// The texts.
+/// A loaded and lowered Java method, with the limits of its analysis.
+pub struct Target {
+    /// The checked classes with their source texts.
     pub java: Java,
-    /// The program.
+    /// The program that the explorer executes, lowered from Java.
     pub lowered: Lowered,
-    /// The method, for people.
+    /// The signature of the method, as shown to the user.
     pub method: String,
-    /// When to stop.
+    /// Tells when the analysis must stop.
     pub stop: Stop,
-    /// Who answers, if the work takes too long.
-    pub answering: Answering,
-    /// How many files are the user's.
+    /// Decides whether the analysis or the deadline writes the answer.
+    pub answer_claim: AnswerClaim,
+    /// Number of the user's files, which come before those of the library.
     files: usize,
 }
 
-/// Reads the files and finds the method; what is wrong with them goes to standard error. The late
-/// answer is written if there is no other one soon after the deadline.
+/// Reads the files, finds the method and lowers it. Errors in the files or arguments are written to
+/// standard error. `late_answer` is printed if no other answer is begun shortly after the deadline.
 ///
 /// # Errors
 ///
-/// Those of writing; `Ok(Err(_))` if there is nothing to explore.
-pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready, Verdict>> {
+/// Errors of writing. `Ok(Err(_))` has the verdict if the method cannot be analysed.
+pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<Target, Verdict>> {
     let stop = Stop::new(subject);
-    let answering = Answering::by(stop.deadline, late_answer);
+    let answer_claim = AnswerClaim::with_timer(stop.deadline, late_answer);
     let mut texts = Vec::new();
     let mut named = BTreeSet::new();
     for path in &subject.files {
@@ -68,7 +69,7 @@ pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready,
             return Ok(Err(Verdict::Invalid));
         }
     };
-    let method = match find(&java, subject.method.as_deref()) {
+    let method = match find_method(&java, subject.method.as_deref()) {
         Ok(method) => method,
         Err(message) => {
             writeln!(io::stderr(), "error: {message}")?;
@@ -89,12 +90,12 @@ pub fn ready(subject: &Subject, late_answer: String) -> io::Result<Result<Ready,
         )?;
         return Ok(Err(Verdict::Invalid));
     }
-    Ok(Ok(Ready {
+    Ok(Ok(Target {
         lowered,
         method: java.method_info(method).signature,
         java,
         stop,
-        answering,
+        answer_claim,
         files: subject.files.len(),
     }))
 }
@@ -105,8 +106,9 @@ fn diagnostic(sources: &Sources, error: &Diagnostic) -> String {
     format!("{path}:{line}:{column}: {}: {}", error.id, error.message)
 }
 
-/// The method of this name; without a name `main`, or the only one there is.
-fn find(java: &Java, name: Option<&str>) -> Result<echis_java_semantics::MethodRef, String> {
+/// Finds the method of this name. Without a name, it is the only method, or else a static `main`.
+/// The error is a message that lists the methods to choose from.
+fn find_method(java: &Java, name: Option<&str>) -> Result<echis_java_semantics::MethodRef, String> {
     let list = |signatures: &[String]| signatures.iter().map(|s| format!("\n  {s}")).collect::<String>();
     if java.methods().is_empty() {
         return Err("there is no method in these files".into());
@@ -133,24 +135,24 @@ fn find(java: &Java, name: Option<&str>) -> Result<echis_java_semantics::MethodR
     })
 }
 
-impl Ready {
-    /// The program.
+impl Target {
+    /// The program that the explorer executes, lowered from Java.
     pub fn program(&self) -> &Program {
         &self.lowered.program
     }
 
-    /// What inputs there are in Java that are not tried.
+    /// Notes on the inputs that Java allows, but that the lowering does not generate.
     pub fn left_out(&self) -> impl Iterator<Item = String> {
         let left_out = self.lowered.left_out.iter();
         left_out.map(|what| format!("not tried as inputs: {what}"))
     }
 
-    /// The line of a place.
+    /// The line on which a span starts.
     pub fn line(&self, span: Span) -> usize {
         self.java.sources.line_column(span.file, span.start).0
     }
 
-    /// A place in words: a line of the user's, or one of the library's.
+    /// Describes a place in a message: its line, and its file if this is one of the library's.
     pub fn place(&self, span: Span) -> String {
         let (line, file) = (self.line(span), span.file.0 as usize);
         match self.java.sources.files().get(file) {
@@ -161,22 +163,23 @@ impl Ready {
         }
     }
 
-    /// How many of the sources are the user's; they come first.
+    /// Number of the user's files, which are the first ones of the sources.
     pub fn files(&self) -> usize {
         self.files
     }
 
-    /// The innermost of the places that stands in the user's files.
+    /// The innermost place of a call stack that is in the user's files.
     pub fn innermost(&self, places: &[Span]) -> Option<Span> {
         places.iter().rev().copied().find(|span| self.is_users(*span))
     }
 
-    /// Does a place stand in the user's files?
+    /// Is a place in the user's files?
     pub fn is_users(&self, span: Span) -> bool {
         span != Span::default() && (span.file.0 as usize) < self.files
     }
 
-    /// What kind of error it is, in Java's words.
+    /// The kind of an error in the answer: `assertion`, or `exception:` with the Java class that is
+    /// thrown.
     pub fn error(&self, kind: ErrorKind) -> String {
         match self.program().class_thrown(kind) {
             Some(class) => {
@@ -192,30 +195,32 @@ impl Ready {
     }
 }
 
-/// Bytes of a megabyte.
+/// Number of bytes in a megabyte.
 const MEGABYTE: u64 = 1_000_000;
 
-/// When to stop: an interrupt, the clock, the memory.
+/// Stop conditions of an analysis: an interrupt by the user, a deadline and a memory budget.
 #[derive(Clone)]
 pub struct Stop {
     interrupted: Arc<AtomicBool>,
     deadline: Option<Instant>,
-    /// A budget of memory in bytes, half of which is for what is under way when it is time to stop.
+    /// Memory budget in bytes. Half of it is reserved for the step that is in progress when the
+    /// analysis stops.
     memory: u64,
-    /// What the user has given, in megabytes.
+    /// The memory budget as the user gave it, in megabytes.
     megabytes: u64,
-    /// The factor for all limits that are counted in steps.
+    /// Factor for all limits that are counted in steps.
     budget: BudgetFactor,
 }
 
-/// Why it is time to stop when the clock says so.
+/// The reason for a stop at the deadline.
 pub const OUT_OF_TIME: &str = "out of time";
 
 impl Stop {
     fn new(subject: &Subject) -> Stop {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
-        // the first interrupt asks for what was found so far, the second one ends the process
+        // the first interrupt stops the analysis and prints its results so far, the second ends the
+        // process
         let _ = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
@@ -230,12 +235,12 @@ impl Stop {
         }
     }
 
-    /// The user does not want to wait any longer.
+    /// Has the user interrupted the analysis?
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Why it is time to stop.
+    /// The reason to stop now; `None` if the analysis can go on.
     pub fn reason(&self) -> Option<String> {
         if self.is_interrupted() {
             return Some("interrupted".into());
@@ -250,7 +255,7 @@ impl Stop {
             .then(|| format!("out of memory: the budget is {} MB", self.megabytes))
     }
 
-    /// The same for the solver.
+    /// The same stop conditions as limits of the solver.
     pub fn limits(&self) -> Limits {
         Limits {
             deadline: self.deadline,
@@ -261,22 +266,24 @@ impl Stop {
         }
     }
 
-    /// The factor for all limits that are counted in steps.
+    /// Factor for all limits that are counted in steps.
     pub fn budget(&self) -> BudgetFactor {
         self.budget
     }
 
-    /// Stops when half of the time and of the memory that are left are used up, so that something can be made of what was found.
+    /// A stop condition that uses half of the remaining time and memory, and leaves the rest for
+    /// processing the results.
     pub fn halfway(&self) -> Stop {
         let now = Instant::now();
         let half = self.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
         let mut stop = self.clone().before(half);
-        // what is used of a budget is half of it
+        // only half of a budget is usable, so that removing all that is left from the whole halves
+        // it
         stop.memory -= memory::left(self.memory);
         stop
     }
 
-    /// Stops at a time, if it is sooner.
+    /// Moves the deadline to `time` if that is earlier.
     pub fn before(mut self, time: Option<Instant>) -> Stop {
         self.deadline = match (self.deadline, time) {
             (Some(a), Some(b)) => Some(a.min(b)),

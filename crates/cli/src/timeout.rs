@@ -1,6 +1,6 @@
-//! Keeps `--timeout` where the work does not look at the clock: parsing, translating, and a solver
-//! that does not react to its interrupt. The work runs on a thread of its own. If it is not
-//! finished soon after its deadline, the answer is "out of time" and the thread is left behind.
+//! Enforces `--timeout` for work that does not check the clock: parsing, translation, and a solver
+//! that does not react to its interrupt. The work runs on its own thread. If it is not finished
+//! soon after its deadline, the answer is "out of time" and the thread is left behind.
 
 use crate::STACK;
 use echis_report::Verdict;
@@ -10,14 +10,14 @@ use std::sync::{Arc, mpsc};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// Work that looks at the clock itself ends within this time after its deadline.
+/// Time after the deadline in which work that checks the clock itself can still finish.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// Whether a thread was left behind.
+/// Was a thread left behind?
 static IS_WORK_LEFT: AtomicBool = AtomicBool::new(false);
 
-/// Does some work; nothing if there is a deadline and it is not finished by then.
-pub fn within<T: Send + 'static>(
+/// Runs `work` and returns its result; `None` if it is not finished soon after the deadline.
+pub fn run_until<T: Send + 'static>(
     deadline: Option<Instant>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
@@ -26,7 +26,7 @@ pub fn within<T: Send + 'static>(
     };
     let (send, receive) = mpsc::channel();
     let thread = Builder::new().stack_size(STACK).spawn(move || {
-        // nobody receives what comes too late
+        // sending fails if the receiver no longer waits
         let _ = send.send(work());
     });
     let left = (deadline + GRACE).saturating_duration_since(Instant::now());
@@ -37,32 +37,33 @@ pub fn within<T: Send + 'static>(
     result
 }
 
-/// Who answers: whoever does the work, or the clock.
+/// Ensures that only one of two sides writes the answer: the analysis, or the timer of its
+/// deadline.
 #[derive(Debug, Clone, Default)]
-pub struct Answering(Arc<AtomicBool>);
+pub struct AnswerClaim(Arc<AtomicBool>);
 
-impl Answering {
-    /// Writes this answer and ends the process if no other answer was begun soon after the
-    /// deadline.
-    pub fn by(deadline: Option<Instant>, late_answer: String) -> Answering {
-        let answering = Answering::default();
+impl AnswerClaim {
+    /// Starts a timer that writes `late_answer` and ends the process, unless another answer was
+    /// begun soon after the deadline.
+    pub fn with_timer(deadline: Option<Instant>, late_answer: String) -> AnswerClaim {
+        let claim = AnswerClaim::default();
         if let Some(deadline) = deadline {
-            let watched = answering.clone();
+            let watched = claim.clone();
             std::thread::spawn(move || {
                 let left = (deadline + GRACE).saturating_duration_since(Instant::now());
                 std::thread::sleep(left);
-                watched.begin();
+                watched.claim();
                 let _ = io::stdout().write_all(late_answer.as_bytes());
                 let _ = io::stdout().flush();
                 echis_solver::end_process(crate::code(Verdict::Unknown));
             });
         }
-        answering
+        claim
     }
 
-    /// Claims the right to write the answer. Does not return if the other side has it: that one
-    /// ends the process.
-    pub fn begin(&self) {
+    /// Claims the right to write the answer. Does not return if the other side has claimed it, as
+    /// that side ends the process.
+    pub fn claim(&self) {
         if self.0.swap(true, Ordering::SeqCst) {
             loop {
                 std::thread::park();
@@ -71,8 +72,8 @@ impl Answering {
     }
 }
 
-/// Does a thread that was left behind still work? Then the process cannot end as usual: the solver's
-/// library must not be taken down while it is used.
+/// Was a thread left behind that may still work? Then the process must not end in the usual way,
+/// which would unload the solver's library while it is used.
 pub fn is_work_left() -> bool {
     IS_WORK_LEFT.load(Ordering::Relaxed)
 }

@@ -1,29 +1,33 @@
-//! Java files that say nothing, but have classes below those of files with contracts: what is proved of a folder is not all there is to prove
-//! then. They are those with classes that extend or implement these, and those with lambda expressions that may get there.
+//! Finds Java files without contracts that must be verified together with files that have
+//! contracts. These are files with subtypes of the classes there, since a subtype must satisfy the
+//! contracts that it inherits, and files with lambda expressions that may implement an interface
+//! there.
 
 use echis_java_syntax::outline::Outline;
 use std::collections::BTreeSet;
 
-/// Which of the silent files can have classes below those of the files with contracts, by their numbers.
-pub fn with_classes_below(contracts: &[Outline], silent: &[Outline]) -> BTreeSet<usize> {
-    let mut below = BTreeSet::new();
-    grow(contracts, silent, &mut below, |file, types| {
+/// Returns the indices of those `silent` files, which have no contracts, that can contain subtypes
+/// of the types in the files with contracts.
+pub fn files_with_subtypes(contracts: &[Outline], silent: &[Outline]) -> BTreeSet<usize> {
+    let mut with_subtypes = BTreeSet::new();
+    add_until_fixed_point(contracts, silent, &mut with_subtypes, |file, types| {
         !file.is_whole && !types.is_disjoint(&file.named) || !types.is_disjoint(&file.above)
     });
-    let found = below.iter().map(|&i| &silent[i]);
+    let found = with_subtypes.iter().map(|&i| &silent[i]);
     if contracts.iter().chain(found).any(|file| file.has_interface) {
-        // a lambda expression can be handed on by whoever speaks of somebody who speaks of the interface
-        let mut near = below.clone();
-        grow(contracts, silent, &mut near, |file, types| {
+        // a lambda expression can reach the interface through files that name each other's types
+        let mut near = with_subtypes.clone();
+        add_until_fixed_point(contracts, silent, &mut near, |file, types| {
             !types.is_disjoint(&file.named)
         });
-        below.extend(near.into_iter().filter(|&i| silent[i].has_lambda));
+        with_subtypes.extend(near.into_iter().filter(|&i| silent[i].has_lambda));
     }
-    below
+    with_subtypes
 }
 
-/// Adds files of which something holds with the types of the others, until there are no more.
-fn grow(
+/// Adds each silent file for which `belongs` holds with the types declared in the chosen files,
+/// until a fixed point is reached.
+fn add_until_fixed_point(
     contracts: &[Outline],
     silent: &[Outline],
     chosen: &mut BTreeSet<usize>,
@@ -42,17 +46,17 @@ fn grow(
 
 #[cfg(test)]
 mod tests {
-    use super::with_classes_below;
+    use super::files_with_subtypes;
     use echis_java_syntax::outline::outline;
 
     fn chosen(contracts: &str, silent: &[&str]) -> Vec<bool> {
         let silent: Vec<_> = silent.iter().map(|text| outline(text)).collect();
-        let below = with_classes_below(&[outline(contracts)], &silent);
+        let below = files_with_subtypes(&[outline(contracts)], &silent);
         (0..silent.len()).map(|i| below.contains(&i)).collect()
     }
 
     #[test]
-    fn classes_below_are_followed() {
+    fn subtypes_are_followed() {
         let all = [
             "class S extends Mid { }",
             "class Mid extends Base { }",
@@ -72,12 +76,12 @@ mod tests {
             chosen("interface Fn { int ap(int v); } class Use { }", &all),
             [true, false, false]
         );
-        // without an interface there is nothing that they could be
+        // a lambda expression cannot implement a class
         assert_eq!(chosen("class Fn { } class Use { }", &all), [false, false, false]);
     }
 
     #[test]
-    fn what_is_no_java_may_be_anything() {
+    fn unparsable_files_may_have_any_supertype() {
         assert_eq!(chosen("class Base { }", &["class S extends ? Base { }"]), [true]);
     }
 }

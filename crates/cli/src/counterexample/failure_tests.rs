@@ -1,7 +1,8 @@
-//! Tests for runs that break something: each asks about the run in the way that shows most.
+//! Writes Java tests for failing runs. Each test checks the most specific effect of its run that it
+//! can observe.
 
-use super::{Break, Choice, Fit, Runnable};
-use crate::tests_out;
+use super::{Choice, FailingRun, Fit, Runnable};
+use crate::test_files;
 use echis_java_explore::Ints;
 use echis_java_tests::{Breaks, Case, Question, Style};
 use echis_program::interpreter::{Interpreter, Run};
@@ -9,25 +10,27 @@ use echis_program::run::{Contents, Object, Outcome, Value};
 use std::io;
 use std::path::Path;
 
-/// Tests of a method.
-pub(super) struct Tests<'a> {
+/// The tests of one method.
+pub(super) struct FailureTests<'a> {
     runnable: &'a Runnable<'a>,
-    cases: Vec<(&'a Break, Run, Breaks)>,
+    cases: Vec<(&'a FailingRun, Run, Breaks)>,
 }
 
-impl<'a> Tests<'a> {
-    /// There are none so far.
-    pub(super) fn new(runnable: &'a Runnable<'a>) -> Tests<'a> {
-        Tests {
+impl<'a> FailureTests<'a> {
+    /// Starts without tests.
+    pub(super) fn new(runnable: &'a Runnable<'a>) -> FailureTests<'a> {
+        FailureTests {
             runnable,
             cases: Vec::new(),
         }
     }
 
-    /// Adds a test for the first of these runs that has one; says where it is, or why there is none.
+    /// Adds a test for the first of these runs that can be written as one. Returns its place, or
+    /// the reason why there is none.
     pub(super) fn add(&mut self, choices: &[Choice<'a>], folder: &Path) -> Result<String, String> {
         let mut why = None;
-        // What a test asks says more than that nothing has changed.
+        // Tests of a specific failure come first; the others only check that the result is
+        // unchanged.
         let (asked, same): (Vec<_>, Vec<_>) = choices
             .iter()
             .map(|choice| (choice, self.breaks(choice.run)))
@@ -36,7 +39,7 @@ impl<'a> Tests<'a> {
             match self.test(choice, breaks) {
                 Ok((name, file)) => {
                     let place = format!("{} ({name})", folder.join(file).display());
-                    // It does not run what is told.
+                    // The test does not execute the reported run.
                     let is_another = !std::ptr::eq(choice.run, choices[0].run);
                     return Ok(match is_another {
                         true => format!("{place}, of another run: {}", self.runnable.end(choice.run)),
@@ -49,8 +52,8 @@ impl<'a> Tests<'a> {
         Err(why.unwrap_or_else(|| "there is no run".into()))
     }
 
-    /// Whether there can be a test of what a run breaks after an integer became too large.
-    pub(super) fn has_one_of_what_follows(&mut self, found: &'a Break) -> bool {
+    /// Whether a test can check the failure that follows an overflow.
+    pub(super) fn can_test_later_failure(&mut self, found: &'a FailingRun) -> bool {
         let breaks = self.breaks(found);
         let choice = Choice {
             run: found,
@@ -59,7 +62,7 @@ impl<'a> Tests<'a> {
         asks_more(&breaks) && self.test(&choice, breaks).is_ok()
     }
 
-    /// The name of the test of a run that asks this about it, and its file.
+    /// Adds the test of a run. Returns its name and file, or the reason why it cannot be written.
     fn test(
         &mut self,
         choice: &Choice<'a>,
@@ -74,7 +77,7 @@ impl<'a> Tests<'a> {
             let run = self.runnable.run_alone(&choice.run.inputs);
             self.cases.push((choice.run, run, breaks?));
         }
-        let tests = self.made();
+        let tests = self.generate();
         match (tests.methods.get(number), tests.files.first()) {
             (Some(Some(name)), Some(file)) => Ok((name.clone(), file.path.clone())),
             _ => {
@@ -86,7 +89,7 @@ impl<'a> Tests<'a> {
         }
     }
 
-    fn made(&self) -> echis_java_tests::Tests {
+    fn generate(&self) -> echis_java_tests::Tests {
         let cases: Vec<Case> = self
             .cases
             .iter()
@@ -102,36 +105,37 @@ impl<'a> Tests<'a> {
         echis_java_tests::tests(java, self.runnable.lowered, &cases, Style::Plain)
     }
 
-    /// Writes what there is.
+    /// Writes the files of all tests.
     ///
     /// # Errors
     ///
-    /// Those of writing.
+    /// Errors of writing.
     pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
         if self.cases.is_empty() {
             return Ok(());
         }
-        tests_out::write_files(&self.made(), folder)
+        test_files::write_files(&self.generate(), folder)
     }
 
-    /// How a run ends, and where.
-    fn what(&self, found: &Break) -> String {
+    /// Describes how and where a run ends.
+    fn describe(&self, found: &FailingRun) -> String {
         let sources = &self.runnable.subject.java.sources;
         let path = &sources.file(found.span.file).path;
         let (line, _) = sources.line_column(found.span.file, found.span.start);
         format!("{} ({path}:{line})", self.runnable.end(found))
     }
 
-    /// What a test can ask about a run. After an overflow, Java goes on: what is broken then is asked about.
-    fn breaks(&self, found: &Break) -> Result<Breaks, String> {
-        let what = self.what(found);
+    /// The question that a test asks about a run. After an overflow, Java goes on; the test asks
+    /// about a later failure, if there is one.
+    fn breaks(&self, found: &FailingRun) -> Result<Breaks, String> {
+        let what = self.describe(found);
         if !found.is_overflow {
             let question = question(found);
             return Ok(Breaks { what, question });
         }
         match self.runnable.after_overflow(found) {
             Some(later) => Ok(Breaks {
-                what: format!("{what}, then {}", self.what(&later)),
+                what: format!("{what}, then {}", self.describe(&later)),
                 question: question(&later),
             }),
             None if self.is_harmless(found) => Err("what is too large makes no difference in the end".into()),
@@ -142,8 +146,8 @@ impl<'a> Tests<'a> {
         }
     }
 
-    /// Whether the run ends as it does with integers that have no bounds.
-    fn is_harmless(&self, found: &Break) -> bool {
+    /// Whether the run has the same result with unbounded integers.
+    fn is_harmless(&self, found: &FailingRun) -> bool {
         let Runnable { subject, lowered, .. } = self.runnable;
         let exact = echis_java_explore::lower_contract(&subject.java.world, lowered.declared, Ints::Math);
         let interpreter = Interpreter::new(&exact.program);
@@ -161,7 +165,7 @@ impl<'a> Tests<'a> {
     }
 }
 
-/// Whether a test asks for more than whether something has changed.
+/// Whether a test asks more than whether the result is unchanged.
 fn asks_more(breaks: &Result<Breaks, String>) -> bool {
     !matches!(
         breaks,
@@ -172,7 +176,7 @@ fn asks_more(breaks: &Result<Breaks, String>) -> bool {
     )
 }
 
-/// A machine integer as one without bounds.
+/// Converts a machine integer to an unbounded one.
 fn unbounded(value: &mut Value) {
     if let Value::Bits(number) = value {
         *value = Value::Int((*number).into());
@@ -186,8 +190,8 @@ fn unbounded_object(object: &mut Object) {
     }
 }
 
-fn question(found: &Break) -> Question {
-    match found.is_said {
+fn question(found: &FailingRun) -> Question {
+    match found.violates_contract {
         true => Question::Said {
             place: found.span,
             witnesses: found.witnesses.clone(),

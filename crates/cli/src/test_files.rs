@@ -1,6 +1,6 @@
-//! A runnable Java test for each path of a method.
+//! Writes a runnable Java test for each explored path of a method.
 
-use crate::subject::Ready;
+use crate::target::Target;
 use echis_explorer::explore::Leaf;
 use echis_java_tests::{Case, Style, Tests};
 use echis_program::interpreter::{Interpreter, Limits, Run};
@@ -8,14 +8,14 @@ use echis_program::run::{Inputs, Outcome};
 use std::io;
 use std::path::Path;
 
-/// Writes tests for the paths whose inputs are known; returns what there is to say about the others.
+/// Writes tests for the paths whose inputs are known. Returns notes on the paths without a test.
 ///
 /// # Errors
 ///
-/// Those of writing.
-pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io::Result<Vec<String>> {
-    let interpreter = Interpreter::new(ready.program());
-    let run = |inputs: &Inputs| interpreter.run(ready.lowered.entry, inputs, &Limits::default(), &mut ());
+/// Errors of writing.
+pub fn write(target: &Target, leaves: &[Leaf], folder: &Path, style: Style) -> io::Result<Vec<String>> {
+    let interpreter = Interpreter::new(target.program());
+    let run = |inputs: &Inputs| interpreter.run(target.lowered.entry, inputs, &Limits::default(), &mut ());
     let runs: Vec<(usize, &Inputs, Run)> = leaves
         .iter()
         .enumerate()
@@ -31,7 +31,7 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
             breaks: None,
         })
         .collect();
-    let tests = echis_java_tests::tests(&ready.java, &ready.lowered, &cases, style);
+    let tests = echis_java_tests::tests(&target.java, &target.lowered, &cases, style);
     write_files(&tests, folder)?;
     let mut notes: Vec<String> = tests
         .left_out
@@ -47,22 +47,22 @@ pub fn write(ready: &Ready, leaves: &[Leaf], folder: &Path, style: Style) -> io:
     Ok(notes)
 }
 
-/// Writes the files of tests.
+/// Writes generated test files below a folder.
 ///
 /// # Errors
 ///
-/// Those of writing.
+/// Errors of writing.
 pub fn write_files(tests: &Tests, folder: &Path) -> io::Result<()> {
     for file in &tests.files {
         let path = folder.join(&file.path);
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         made.and_then(|()| std::fs::write(&path, &file.text))
-            .map_err(|e| about(&path, &e))?;
+            .map_err(|e| with_path(&path, &e))?;
     }
     Ok(())
 }
 
-/// An error of writing, with what was to be written.
-pub fn about(path: &Path, error: &io::Error) -> io::Error {
+/// Adds the path of the written file to an error.
+pub fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

@@ -1,5 +1,6 @@
-//! What inference found: the list of its steps, and for `--show-inferred` the program with those written into it that are whole statements.
-//! The written program is verified once without inference, which tells which members need the other steps.
+//! Presents the inferred steps: as a list, and for `--show-inferred` as a program that contains
+//! those steps that are whole statements. That program is verified once without inference, to find
+//! the members that need the other steps.
 
 use crate::args::Overflow;
 use crate::convert;
@@ -13,16 +14,16 @@ use echis_verifier::{Inference, MemberReport, Options};
 use echis_viper::ast::Program;
 use std::collections::BTreeSet;
 
-/// A program with its inferred statements, and all steps that were inferred.
-pub struct Shown {
-    /// The text with the steps in it that can be written.
+/// A program with its inferred statements, and the list of all inferred steps.
+pub struct InferredSteps {
+    /// The program text, with the steps that can be written into it.
     pub text: String,
-    /// All steps.
+    /// All inferred steps.
     pub steps: Vec<Inferred>,
 }
 
 /// The steps that were inferred for a Viper program.
-pub fn viper(sources: &Sources, members: &[MemberReport]) -> Shown {
+pub fn viper(sources: &Sources, members: &[MemberReport]) -> InferredSteps {
     let made = echis_verifier::annotate(&sources.file(FileId(0)).text, members);
     let mut steps: Vec<Inferred> = Vec::new();
     let written = made.written.iter().map(|step| (step, true));
@@ -39,20 +40,20 @@ pub fn viper(sources: &Sources, members: &[MemberReport]) -> Shown {
             },
             is_written,
         };
-        // an expression of a contract is read for more than one member
+        // several members can read the same expression of a contract
         if !steps.contains(&step) {
             steps.push(step);
         }
     }
     steps.sort_by_key(|step| step.place);
-    Shown {
+    InferredSteps {
         text: made.text,
         steps,
     }
 }
 
 /// The steps that were inferred for a Java program.
-pub fn java(proved: &Proved, members: &[MemberReport]) -> Shown {
+pub fn java(proved: &Proved, members: &[MemberReport]) -> InferredSteps {
     let made = annotate::Annotated::new(&proved.java, &proved.proof, members);
     let steps = made.steps.into_iter().map(|step| Inferred {
         place: convert::place(step.place.span()),
@@ -66,7 +67,7 @@ pub fn java(proved: &Proved, members: &[MemberReport]) -> Shown {
         },
         is_written: step.is_written,
     });
-    Shown {
+    InferredSteps {
         text: made.text,
         steps: steps.collect(),
     }
@@ -85,7 +86,7 @@ fn position(place: echis_source::Place) -> Position {
     }
 }
 
-/// The Viper program as it is shown.
+/// The annotated Viper program, with the members that cannot be proved from it without inference.
 pub fn annotated_viper(
     sources: &Sources,
     text: String,
@@ -101,7 +102,7 @@ pub fn annotated_viper(
     Annotated { text, unproved }
 }
 
-/// The Java file as it is shown.
+/// The annotated Java file, with the members that cannot be proved from it without inference.
 pub fn annotated_java(
     proved: &Proved,
     text: String,
@@ -124,7 +125,8 @@ pub fn annotated_java(
     }
 }
 
-/// The members that are verified, but not without inference from the program as it is written; all of them if that is no program.
+/// The verified members that cannot be proved without inference from the annotated program; all
+/// verified members if that program has errors (`None`).
 fn unproved(
     program: Option<&Program>,
     sources: &Sources,

@@ -1,40 +1,41 @@
-//! `--only`: the members that the user named, in the words of the program or of its messages.
+//! Option `--only`: selects the members to verify, by their names in Viper or in Java.
 
 use echis_java_prove::Proof;
 use echis_viper::ast::{Name, Program};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// So many members are listed where a name is nobody's.
+/// Maximal number of members that are listed in the error about an unknown name.
 const LISTED: usize = 20;
 
-/// The members that the user named, of all programs.
-pub struct Only<'a> {
+/// The names that the user gave, matched against the members of all programs of a run.
+pub struct MemberFilter<'a> {
     names: &'a [String],
     seen: Mutex<Seen>,
 }
 
-/// What the programs so far have.
+/// Names collected from the programs that were loaded so far.
 #[derive(Default)]
 struct Seen {
-    /// Names of the user that a program has.
+    /// Names given by the user that match a member of some program.
     found: BTreeSet<String>,
-    /// What members are called.
+    /// Names of all members, as shown to the user.
     members: BTreeSet<String>,
 }
 
-impl<'a> Only<'a> {
-    /// Only members of these names; all, if there are none.
-    pub fn new(names: &'a [String]) -> Only<'a> {
-        Only {
+impl<'a> MemberFilter<'a> {
+    /// Selects the members of these names; all members, if there are no names.
+    pub fn new(names: &'a [String]) -> MemberFilter<'a> {
+        MemberFilter {
             names,
             seen: Mutex::default(),
         }
     }
 
-    /// The names that a program has for the members that are meant, without those that are believed. A name that it does not have stays what it is, as
-    /// no name at all would mean every member.
-    pub fn of(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
+    /// The Viper names of the selected members of a program, without members whose bodies are
+    /// trusted. An empty list selects all members, so a name that matches none is returned
+    /// unchanged.
+    pub fn selected(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
         let (believed, members): (Vec<Name>, Vec<Name>) = members(program)
             .into_iter()
             .partition(|member| proof.is_some_and(|proof| proof.is_believed(member)));
@@ -65,11 +66,11 @@ impl<'a> Only<'a> {
         meant
     }
 
-    /// What is to be said of names that are nobody's.
+    /// An error message for each name that no program has.
     pub fn errors(&self) -> Vec<String> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = self.names.iter().filter(|name| !seen.found.contains(*name));
-        missing.map(|name| error(name, &seen.members)).collect()
+        missing.map(|name| unknown_member(name, &seen.members)).collect()
     }
 }
 
@@ -80,12 +81,12 @@ fn members(program: &Program) -> Vec<Name> {
     names.cloned().collect()
 }
 
-/// Nobody is called like this, but perhaps like something near.
-fn error(name: &str, members: &BTreeSet<String>) -> String {
-    let word = word(name);
+/// The error about an unknown name. It lists members with similar names, or all if there are none.
+fn unknown_member(name: &str, members: &BTreeSet<String>) -> String {
+    let wanted = method_name(name);
     let near: Vec<&String> = members
         .iter()
-        .filter(|m| !word.is_empty() && m.to_lowercase().contains(&word))
+        .filter(|m| !wanted.is_empty() && m.to_lowercase().contains(&wanted))
         .collect();
     let listed = match near.is_empty() {
         true => members.iter().collect(),
@@ -102,8 +103,8 @@ fn error(name: &str, members: &BTreeSet<String>) -> String {
     format!("no member is called `{name}`; there are:{shown}{more}")
 }
 
-/// What is most particular about a name: that of the method, without its class and its parameters.
-fn word(name: &str) -> String {
+/// The most specific part of a name: the method without its class and parameters, in lower case.
+fn method_name(name: &str) -> String {
     let plain = name.split('(').next().unwrap_or(name);
     plain.rsplit('.').next().unwrap_or(plain).trim().to_lowercase()
 }
