@@ -8,10 +8,11 @@ use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 
 impl Checker {
-    /// What can be assigned to and its type, or what stands there instead.
+    /// The place that an expression denotes and its type; or, if it is none, the expression to use
+    /// instead.
     pub(super) fn place(&mut self, e: &syntax::Expr) -> Result<(Place, Type), Expr> {
         let mut value = self.expression(e, None);
-        // A field of a generic class is read with a cast; what is stored needs none.
+        // An implicit cast of the field's value is removed: a store needs none.
         let ty = value.ty.clone();
         if let ExprKind::Downcast(inner) = value.kind {
             value = *inner;
@@ -40,7 +41,8 @@ impl Checker {
         Ok((place, ty))
     }
 
-    /// Final fields are assigned in constructors and initialisers only (JLS 8.3.1.2).
+    /// Reports an assignment to a final field outside of constructors and initialisers (JLS
+    /// 8.3.1.2).
     fn check_final(&mut self, place: &Place, span: Span) {
         let field = match place {
             Place::Field(_, field) | Place::Static(_, field) => *field,
@@ -71,7 +73,7 @@ impl Checker {
         typed(ExprKind::Assign(place, Box::new(value)), ty, span)
     }
 
-    /// `p op= e` is `p = (T) ((p) op (e))`, but `p` is evaluated once (JLS 15.26.2).
+    /// Checks `p op= e`, which is `p = (T) ((p) op (e))` with `p` evaluated once (JLS 15.26.2).
     pub(super) fn compound_assignment(
         &mut self,
         place: &syntax::Expr,
@@ -106,7 +108,7 @@ impl Checker {
         )
     }
 
-    /// The cast that compound assignments imply, with boxing.
+    /// Applies the implicit cast of a compound assignment, with boxing.
     fn narrowed(&mut self, value: Expr, ty: &Type) -> Expr {
         let primitive = self.world.unboxed(ty).unwrap_or_else(|| ty.clone());
         if value.ty.is_numeric() && primitive.is_numeric() {

@@ -1,4 +1,4 @@
-//! Bodies of classes: initialisers, constructors, methods (JLS 8.6 to 8.8, 12.5).
+//! Class bodies: checks initialisers, constructors and methods (JLS 8.6 to 8.8, 12.5).
 
 use super::Checker;
 use super::convert::typed;
@@ -10,7 +10,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 impl Checker {
-    /// Checks everything in a class, but not the classes in it.
+    /// Checks the contracts and bodies of a class, but not of its member classes.
     pub(super) fn class_bodies(&mut self, class: ClassIx) {
         self.class_contracts(class);
         self.initialisers(class, true);
@@ -22,7 +22,7 @@ impl Checker {
         }
     }
 
-    /// Checks a local class and the classes in it.
+    /// Checks a class and its member classes.
     pub(super) fn class_bodies_inside(&mut self, class: ClassIx) {
         let mut members: Vec<ClassIx> = self.world.class(class).members.values().copied().collect();
         members.sort();
@@ -61,7 +61,8 @@ impl Checker {
                 self.ghost_initialiser(field, &init)
             }
             InitialiserSource::Field(field, init) => {
-                // whether it is a constant does not depend on who asks
+                // The field is determined to be a constant or not before its initialiser is checked
+                // here, in the same way as for other uses.
                 self.field_constant(field);
                 let info = self.world.field(field).clone();
                 let value = self.expression_as(&init, &info.ty);
@@ -115,7 +116,7 @@ impl Checker {
         }
     }
 
-    /// A field of the class that declares it, as something to assign to.
+    /// The assignable place of a field, within the class that declares it.
     pub(super) fn own_field(&self, field: FieldIx) -> Place {
         let info = self.world.field(field);
         if info.modifiers.is_static {
@@ -191,7 +192,7 @@ impl Checker {
         })
     }
 
-    /// The parameters of a body: those of the contract, if there is one.
+    /// The parameter variables of a body; those of the contract, if it has clauses.
     fn body_parameters(&mut self, source: &syntax::MethodDecl, info: &super::world::Method) -> Vec<VarIx> {
         for (p, ty) in source.parameters.iter().zip(&info.parameters) {
             if *ty == Type::Void {
@@ -210,14 +211,14 @@ impl Checker {
             .collect()
     }
 
-    /// `super();` (JLS 8.8.7); `Object` has nothing above it.
+    /// The implicit call `super();` (JLS 8.8.7); none in `Object`.
     fn implicit_super(&mut self, class: ClassIx, span: Span) -> Option<Stmt> {
         self.world.superclass(class)?;
         let kind = self.constructor_call(true, None, &[], span);
         Some(Stmt { kind, span })
     }
 
-    /// `this(…);` or `super(…);` (JLS 8.8.7.1).
+    /// Checks `this(…);` or `super(…);` (JLS 8.8.7.1).
     pub(super) fn constructor_call(
         &mut self,
         is_super: bool,
@@ -253,7 +254,7 @@ impl Checker {
             .copied()
             .filter(|&m| {
                 let info = self.world.method(m);
-                // The constructors of Object, Enum and Record are there for all.
+                // The constructors of Object, Enum and Record are accessible everywhere.
                 self.world.is_accessible(from, target, info.modifiers)
             })
             .collect();
@@ -274,7 +275,7 @@ impl Checker {
         }
     }
 
-    /// A class in a method (JLS 14.3).
+    /// Declares and checks a local class (JLS 14.3).
     pub(super) fn local_class(&mut self, declared: &Arc<TypeDecl>) {
         let home = self.local_home();
         let mut entered = Vec::new();

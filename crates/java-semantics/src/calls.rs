@@ -1,4 +1,4 @@
-//! Method calls (JLS 15.12).
+//! Method calls: finds the receiver and the class to search (JLS 15.12).
 
 use super::Checker;
 use super::convert::typed;
@@ -9,15 +9,15 @@ use super::types::{ClassIx, MethodIx, Type};
 use echis_java_syntax::tree::{self as syntax, Ident, Receiver};
 use echis_source::Span;
 
-/// What a method is called on.
+/// The receiver of a call as it is written.
 enum On {
-    /// An object.
+    /// An object: `e.m()`.
     Object(Expr),
-    /// A class.
+    /// A class: `C.m()`.
     Class,
-    /// Nothing is written: the object is found when the method is.
+    /// None: `m()`. The receiver is the enclosing instance of this class.
     Implicit(ClassIx),
-    /// The part of `this` that this class above makes up.
+    /// `super.m()`: `this`, and the supertype whose method is called.
     Above(Expr, ClassIx),
 }
 
@@ -78,7 +78,7 @@ impl Checker {
         }
     }
 
-    /// The class that the source stands in: not that of a lambda expression.
+    /// The innermost enclosing class that is not made for a lambda expression.
     pub(super) fn current_class_of_source(&self) -> ClassIx {
         let mut class = self.current_class();
         while self.world.class(class).is_lambda {
@@ -90,7 +90,8 @@ impl Checker {
         class
     }
 
-    /// A call without a receiver: the innermost class around with a method of that name (JLS 15.12.1).
+    /// Checks a call without a receiver: searches the innermost enclosing class with a method of
+    /// that name (JLS 15.12.1).
     fn implicit_call(
         &mut self,
         name: &Ident,
@@ -153,7 +154,8 @@ impl Checker {
         self.no_method(current, &name.text, arguments, name.span, span)
     }
 
-    /// A method of what is above a class around: of an interface there, or of its superclass (JLS 15.12.1).
+    /// Checks a call with `super`: of a method of the superclass, or of a given direct
+    /// superinterface (JLS 15.12.1).
     #[allow(clippy::too_many_arguments)]
     fn super_call(
         &mut self,
@@ -165,7 +167,7 @@ impl Checker {
         want: Option<&Type>,
         span: Span,
     ) -> Expr {
-        // In an interface, `super` is `Object`.
+        // In an interface, `super` means `Object`.
         let site = interface.or_else(|| self.world.class(around).superclass.clone());
         let site = site.unwrap_or_else(|| self.world.object());
         let Type::Class(class, _) = site else {
@@ -231,7 +233,7 @@ impl Checker {
             }
             Type::Class(class, _) => {
                 let site = object.ty.clone();
-                // A method of another bound than the first.
+                // The method may belong to another bound of the type variable than the first.
                 let found = match &site {
                     Type::Variable(v) => {
                         let bounds = self.world.type_variables[v.index()].bounds.clone();
@@ -317,12 +319,13 @@ impl Checker {
         }
         let arguments = self.arguments_for(arguments, &accessible, site);
         if Self::has_unknown(&arguments) && accessible.len() > 1 {
-            // Which one is meant cannot be told; the arguments are not evaluated to their end anyway.
+            // With unknown argument types, the overload cannot be determined; evaluating the
+            // arguments stops at the unknown one in any case.
             let operands = Self::typed_arguments(arguments);
             return self.unsupported(&format!("a call of {}", name.text), operands, span);
         }
         self.call_span = span;
-        self.given = given;
+        self.explicit_type_arguments = given;
         match self.resolve(&accessible, site, arguments, want) {
             Ok(resolved) => self.resolved_call(on, site, resolved, name, span),
             Err(arguments) => self.no_method(class, &name.text, arguments, name.span, span),
@@ -422,7 +425,7 @@ impl Checker {
         self.seen_as(call, result)
     }
 
-    /// The receiver of a method of a class: a cast where only a bound of a type variable says that it is one.
+    /// Casts the receiver where only a further bound of a type variable gives it the class.
     pub(super) fn receiver_as(&mut self, receiver: Expr, class: ClassIx) -> Expr {
         let erased = self.world.erase(&receiver.ty);
         if self.world.is_subtype(&erased, &Type::class(class)) {
@@ -432,7 +435,7 @@ impl Checker {
         typed(ExprKind::Downcast(Box::new(receiver)), Type::class(class), span)
     }
 
-    /// A type whose open variables, about which nothing is known, stand for their bounds.
+    /// Replaces type variables about which nothing is known by their erased bounds.
     pub(super) fn close(&self, ty: Type, open: &[super::types::TypeVarIx]) -> Type {
         let bindings = open
             .iter()

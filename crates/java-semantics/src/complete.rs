@@ -1,9 +1,10 @@
-//! Can a statement complete normally (JLS 14.22)? A method with a result may not.
+//! Normal completion of typed statements (JLS 14.22). The body of a method with a result must not
+//! complete normally.
 
 use super::tree::{Constant, Expr, Stmt, StmtKind, Switch};
 use super::types::JumpIx;
 
-/// Whether statements can complete normally.
+/// Whether a list of statements can complete normally.
 pub fn can_complete(statements: &[Stmt]) -> bool {
     statements.iter().all(completes)
 }
@@ -12,7 +13,7 @@ fn is_true(e: &Expr) -> bool {
     e.constant == Some(Constant::Bool(true))
 }
 
-/// Whether a statement can.
+/// Whether a statement can complete normally.
 pub fn completes(statement: &Stmt) -> bool {
     echis_recursion::deep(|| match &statement.kind {
         StmtKind::Block(body) => can_complete(body),
@@ -63,7 +64,8 @@ fn switch_completes(switch: &Switch) -> bool {
             .any(|c| c.body.iter().any(|s| jumps(s, switch.jump, false)))
 }
 
-/// Whether there is a `break` (or a `continue`) to a statement. One that cannot be reached counts, as it would not compile.
+/// Whether a statement contains a `break` (or, if `continues`, a `continue`) to a target.
+/// Unreachable ones count, as they would not compile.
 pub fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
     let any = |body: &[Stmt]| body.iter().any(|s| jumps(s, to, continues));
     echis_recursion::deep(|| match &statement.kind {
@@ -83,7 +85,7 @@ pub fn jumps(statement: &Stmt, to: JumpIx, continues: bool) -> bool {
             finally,
             ..
         } => {
-            // A `finally` that does not complete takes all jumps away.
+            // A `finally` block that does not complete normally discards all jumps.
             finally.as_ref().is_none_or(|f| can_complete(f))
                 && (any(body) || catches.iter().any(|c| any(&c.body)))
                 || finally.as_ref().is_some_and(|f| any(f))

@@ -1,4 +1,4 @@
-//! Constant expressions (JLS 15.29): what the compiler computes.
+//! Constant expressions: their evaluation at compile time (JLS 15.29).
 
 use super::Checker;
 use super::tree::{Binary, Constant, Unary};
@@ -7,7 +7,7 @@ use super::world::ConstantField;
 use echis_numbers::Float;
 use std::sync::Arc;
 
-/// A constant as a string. None of a number whose text depends on the version of Java.
+/// A constant converted to a string; none for a number whose text depends on the version of Java.
 pub(super) fn text(value: &Constant, ty: &Type) -> Option<Arc<[u16]>> {
     Some(match value {
         Constant::String(text) => text.clone(),
@@ -18,7 +18,7 @@ pub(super) fn text(value: &Constant, ty: &Type) -> Option<Arc<[u16]>> {
     })
 }
 
-/// A constant as one of another primitive type (JLS 5.1.2, 5.1.3).
+/// A constant converted to another primitive type (JLS 5.1.2, 5.1.3).
 pub(super) fn converted(value: &Constant, to: &Type) -> Option<Constant> {
     match (value, to.bits(), to.precision()) {
         (Constant::Int(value), Some(bits), _) => Some(Constant::Int(bits.wrap_i64(*value))),
@@ -31,7 +31,7 @@ pub(super) fn converted(value: &Constant, to: &Type) -> Option<Constant> {
     }
 }
 
-/// An operation on constants of one type.
+/// A unary operation on a constant of a type; none if the operator does not apply.
 pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> {
     Some(match (op, value) {
         (Unary::Neg, Constant::Int(x)) => Constant::Int(ty.wrap(x.wrapping_neg())),
@@ -42,12 +42,13 @@ pub(super) fn unary(op: Unary, value: &Constant, ty: &Type) -> Option<Constant> 
     })
 }
 
-/// Whether a constant is the least integer of its type.
+/// Whether a constant is the smallest integer of its type.
 pub(super) fn is_least(value: &Constant, ty: &Type) -> bool {
     matches!(value, Constant::Int(x) if *x != 0 && ty.wrap(x.wrapping_neg()) == *x)
 }
 
-/// An operation on constants; `ty` is the type of the left one.
+/// A binary operation on constants; `ty` is the type of the left one. None if the result is no
+/// constant.
 pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
     match (x, y) {
         (Constant::Int(x), Constant::Int(y)) => integers(op, *x, *y, ty),
@@ -71,7 +72,8 @@ pub(super) fn binary(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Optio
     }
 }
 
-/// An operation on constants in a contract, where integers do not wrap around: what is too large is no constant.
+/// A binary operation in a contract, where integers do not overflow: a result out of range is no
+/// constant.
 pub(super) fn mathematical(op: Binary, x: &Constant, y: &Constant, ty: &Type) -> Option<Constant> {
     let folded = binary(op, x, y, ty)?;
     let (Constant::Int(x), Constant::Int(y), Constant::Int(value)) = (x, y, &folded) else {
@@ -115,7 +117,8 @@ fn integers(op: Binary, x: i64, y: i64, ty: &Type) -> Option<Constant> {
 }
 
 impl Checker {
-    /// The value of a field that is a constant variable (JLS 4.12.4).
+    /// The value of a field that is a constant variable (JLS 4.12.4). Evaluates its initialiser on
+    /// first use.
     pub(super) fn field_constant(&mut self, field: FieldIx) -> Option<Constant> {
         let info = self.world.field(field).clone();
         match info.constant {
@@ -148,7 +151,7 @@ impl Checker {
     }
 }
 
-/// Whether an expression has the form of a constant expression.
+/// Whether the syntax of an expression is that of a constant expression.
 fn can_be_constant(e: &echis_java_syntax::tree::Expr) -> bool {
     use echis_java_syntax::tree::ExprKind;
     echis_recursion::deep(|| match &e.kind {

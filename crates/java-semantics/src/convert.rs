@@ -1,4 +1,4 @@
-//! Conversions: assignment, method invocation, casting, string, numeric (JLS 5).
+//! Conversions in assignments, method calls, casts, string and numeric contexts (JLS 5).
 
 use super::Checker;
 use super::tree::{Constant, Dispatch, Expr, ExprKind};
@@ -6,18 +6,19 @@ use super::types::Type;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// How far a conversion goes to fit an argument to a parameter (JLS 15.12.2).
+/// The conversions that a context allows (JLS 5.2, 15.12.2). Each context allows those of the ones
+/// before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(super) enum Context {
-    /// Subtyping and widening.
+    /// Subtyping and primitive widening.
     Strict,
-    /// Boxing and unboxing too.
+    /// Boxing and unboxing.
     Loose,
-    /// Constants that fit into a narrower type too (JLS 5.2).
+    /// Narrowing of constants that fit (JLS 5.2).
     Assignment,
 }
 
-/// An expression of a type, without a constant.
+/// A typed expression that is not constant.
 pub(super) fn typed(kind: ExprKind, ty: Type, span: Span) -> Expr {
     Expr {
         kind,
@@ -27,7 +28,7 @@ pub(super) fn typed(kind: ExprKind, ty: Type, span: Span) -> Expr {
     }
 }
 
-/// A constant.
+/// A constant expression.
 pub(super) fn constant(value: Constant, ty: Type, span: Span) -> Expr {
     Expr {
         kind: ExprKind::Constant,
@@ -37,9 +38,9 @@ pub(super) fn constant(value: Constant, ty: Type, span: Span) -> Expr {
     }
 }
 
-/// The expression without the cast that only erasure asks for, if nobody has written one: javac does it where the context needs the type,
-/// and only there. It stands where its operand stands.
-pub(super) fn unhidden(e: Expr) -> Expr {
+/// Removes the implicit cast that erasure requires, recognised by the span, which equals that of
+/// the operand. javac casts only where the context needs the type.
+pub(super) fn without_implicit_cast(e: Expr) -> Expr {
     match e.kind {
         ExprKind::Downcast(inner) if inner.span == e.span => *inner,
         kind => Expr { kind, ..e },
@@ -47,12 +48,12 @@ pub(super) fn unhidden(e: Expr) -> Expr {
 }
 
 impl Checker {
-    /// What stands where there was an error.
+    /// The replacement for an erroneous expression.
     pub(super) fn unknown(&self, span: Span) -> Expr {
         self.unsupported("an error", Vec::new(), span)
     }
 
-    /// What is not supported.
+    /// An unsupported expression with these operands.
     pub(super) fn unsupported(&self, what: &str, operands: Vec<Expr>, span: Span) -> Expr {
         let text: Arc<str> = Arc::from(what);
         typed(
@@ -62,7 +63,7 @@ impl Checker {
         )
     }
 
-    /// Whether a value of this type can be converted, and there is no need to look at constants.
+    /// Whether a value of a type can be converted to another, apart from narrowing of constants.
     pub(super) fn converts(&self, from: &Type, to: &Type, context: Context) -> bool {
         if from.is_unknown() || to.is_unknown() {
             return true;
@@ -86,7 +87,7 @@ impl Checker {
         }
     }
 
-    /// Whether a class is perhaps below another one by way of a class that is not known.
+    /// Whether a class may be a subtype of another by way of an unknown supertype.
     fn might_be(&self, from: &Type, to: &Type) -> bool {
         match (self.world.erase(from), self.world.erase(to)) {
             (Type::Class(c, _), Type::Class(..)) => self.world.unknown_above(c).is_some(),
@@ -94,12 +95,12 @@ impl Checker {
         }
     }
 
-    /// Whether an expression can be converted to a type.
+    /// Whether an expression can be converted to a type in a context.
     pub(super) fn fits(&self, e: &Expr, to: &Type, context: Context) -> bool {
         self.converts(&e.ty, to, context) || (context == Context::Assignment && self.narrows(e, to))
     }
 
-    /// A constant that fits into a narrower type or its box (JLS 5.2).
+    /// Whether an expression is a constant that fits into a narrower type or its box (JLS 5.2).
     fn narrows(&self, e: &Expr, to: &Type) -> bool {
         let target = self.world.unboxed(to).unwrap_or_else(|| to.clone());
         let narrow = matches!(target, Type::Byte | Type::Short | Type::Char);
@@ -110,7 +111,7 @@ impl Checker {
         }
     }
 
-    /// Assignment conversion (JLS 5.2); an error if there is none.
+    /// Applies assignment conversion, or reports an error (JLS 5.2).
     pub(super) fn assignable(&mut self, e: Expr, to: &Type) -> Expr {
         if self.fits(&e, to, Context::Assignment) {
             return self.convert(e, to);
@@ -119,7 +120,8 @@ impl Checker {
         self.unknown(e.span)
     }
 
-    /// A reference that is used where one of a type is needed, as what it is: javac casts it to its own type, if erasure hides that.
+    /// Uses a reference where a supertype is needed. Like javac, casts it to its own type if
+    /// erasure hides that, not to the needed type.
     pub(super) fn used_as(&mut self, e: Expr, needed: &Type) -> Expr {
         let own = e.ty.clone();
         match own.is_reference() && own != Type::Null && self.fits(&e, needed, Context::Assignment) {
@@ -136,7 +138,7 @@ impl Checker {
         );
     }
 
-    /// The conversion of an expression that fits, made explicit.
+    /// Makes the conversion of a fitting expression explicit.
     pub(super) fn convert(&mut self, e: Expr, to: &Type) -> Expr {
         if e.ty == *to {
             return e;
@@ -156,11 +158,11 @@ impl Checker {
             };
             return self.boxed(e);
         }
-        // What fits only because a type variable is above it needs a cast when it becomes that.
+        // A type variable can fit by its bound; then a cast is needed if it is replaced by a type.
         self.as_reference(e, to)
     }
 
-    /// A reference as one of a type it fits, with a cast where erasure hides that it fits.
+    /// Converts a reference to a supertype, with a cast if erasure hides the subtyping.
     fn as_reference(&mut self, e: Expr, to: &Type) -> Expr {
         if self.world.widens_array(&e.ty, to) {
             self.world.widened_arrays.insert(e.span);
@@ -169,8 +171,9 @@ impl Checker {
             return self.branches_as_reference(e, to);
         }
         let into = self.world.erase(to);
-        // A cast that nobody has written is one to the type that is wanted, if what erasure leaves of the type will not do.
-        let e = unhidden(e);
+        // An implicit cast is replaced by one to the needed type, and omitted if the erased type
+        // suffices.
+        let e = without_implicit_cast(e);
         if self.world.is_subtype(&self.world.erase(&e.ty), &into) {
             return e;
         }
@@ -178,7 +181,8 @@ impl Checker {
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 
-    /// Whether an expression is a choice between references each of which is converted on its own (JLS 15.25.3).
+    /// Whether an expression is a reference conditional, whose operands are converted separately
+    /// (JLS 15.25.3).
     pub(super) fn is_poly(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Conditional(..))
             && e.constant.is_none()
@@ -198,7 +202,7 @@ impl Checker {
         }
     }
 
-    /// What has a type that is not known, or should have one.
+    /// Converts from or to an unknown type.
     fn unknown_conversion(&mut self, e: Expr, to: &Type) -> Expr {
         if let Type::Unknown(_) = &e.ty {
             return Expr {
@@ -212,7 +216,7 @@ impl Checker {
         typed(ExprKind::Unsupported(Arc::from(text), vec![e]), to.clone(), span)
     }
 
-    /// Widening or narrowing of a primitive value (JLS 5.1.2, 5.1.3).
+    /// Applies primitive widening or narrowing (JLS 5.1.2, 5.1.3).
     pub(super) fn convert_primitive(&mut self, e: Expr, to: &Type) -> Expr {
         if e.ty == *to || e.ty.is_unknown() {
             return e;
@@ -230,7 +234,7 @@ impl Checker {
         }
     }
 
-    /// Boxing conversion (JLS 5.1.7).
+    /// Boxes a primitive value (JLS 5.1.7).
     pub(super) fn boxed(&mut self, e: Expr) -> Expr {
         let span = e.span;
         let Some(class) = self.world.boxed(&e.ty) else {
@@ -254,7 +258,7 @@ impl Checker {
         )
     }
 
-    /// Unboxing conversion (JLS 5.1.8); what is no box is returned as it is.
+    /// Unboxes a value of a wrapper class (JLS 5.1.8); returns others unchanged.
     pub(super) fn unbox(&mut self, e: Expr) -> Expr {
         let span = e.span;
         let Some(primitive) = self.world.unboxed(&e.ty) else {
@@ -280,7 +284,7 @@ impl Checker {
         )
     }
 
-    /// A cast (JLS 5.5, 15.16).
+    /// Checks a cast (JLS 5.5, 15.16).
     pub(super) fn cast(&mut self, e: Expr, to: &Type, span: Span) -> Expr {
         let whole = |e: Expr| Expr { span, ..e };
         if to.is_unknown() || e.ty.is_unknown() {
@@ -325,7 +329,7 @@ impl Checker {
         if self.world.widens_array(&e.ty, to) {
             self.world.widened_arrays.insert(span);
         }
-        let e = unhidden(e);
+        let e = without_implicit_cast(e);
         let (from, into) = (self.world.erase(&e.ty), self.world.erase(to));
         if self.world.is_subtype(&from, &into) {
             let keeps_type = matches!(
@@ -333,8 +337,9 @@ impl Checker {
                 ExprKind::ArrayLiteral(_) | ExprKind::NewArray(_) | ExprKind::Downcast(_)
             );
             if keeps_type || e.constant.is_some() && *to != self.world.string() {
-                // A new array is of the type that it is created with, a cast to a type below this one is checked, and a constant string
-                // cast to something else is a constant no more (JLS 15.29).
+                // The cast is kept where it matters: a new array has the type it is created with,
+                // an explicit cast to a subtype is still checked, and a constant string cast to
+                // another type is not constant any more (JLS 15.29).
                 return typed(ExprKind::Downcast(Box::new(e)), to.clone(), span);
             }
             return Expr {
@@ -346,7 +351,7 @@ impl Checker {
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 
-    /// Whether a cast between references can succeed (JLS 5.5, without type arguments).
+    /// Whether a cast between reference types can succeed, ignoring type arguments (JLS 5.5).
     pub(super) fn castable(&self, from: &Type, to: &Type) -> bool {
         let (from, to) = (self.world.erase(from), self.world.erase(to));
         if from.is_unknown()
@@ -372,12 +377,13 @@ impl Checker {
         }
     }
 
-    /// A number, unboxed if it is in a box (JLS 5.6).
+    /// Unboxes an expression that is not primitive (JLS 5.6).
     pub(super) fn numeric(&mut self, e: Expr) -> Expr {
         if e.ty.is_primitive() { e } else { self.unbox(e) }
     }
 
-    /// String conversion (JLS 5.1.11): `null` becomes "null", objects are asked.
+    /// Applies string conversion (JLS 5.1.11): `null` becomes "null", and objects are converted by
+    /// `toString`.
     pub(super) fn as_text(&mut self, e: Expr) -> Expr {
         let span = e.span;
         if e.ty.is_unknown() || e.ty == Type::Void {
@@ -397,7 +403,7 @@ impl Checker {
             .and_then(|value| super::constants::text(value, &e.ty))
             .map(Constant::String);
         if text.is_some() && !e.ty.is_floating() {
-            // how a number was computed may matter
+            // The operand is kept, as its evaluation may matter.
             let kind = match e.kind {
                 ExprKind::Constant => ExprKind::Constant,
                 _ => ExprKind::Convert(Box::new(e)),
@@ -421,7 +427,7 @@ impl Checker {
         let e = if e.ty.is_primitive() {
             self.convert_primitive(e, &parameter)
         } else if parameter == self.world.object() {
-            unhidden(e)
+            without_implicit_cast(e)
         } else {
             e
         };
@@ -438,7 +444,8 @@ impl Checker {
         else {
             return self.unknown(span);
         };
-        // Of a floating-point number, its text does not tell that it comes from one.
+        // The text of a floating-point number does not show its origin, so the call is kept beside
+        // the constant.
         Expr {
             constant: text,
             kind: ExprKind::Call {

@@ -1,8 +1,8 @@
-//! Creation of objects and arrays, anonymous classes (JLS 15.9, 15.10, 10.6).
+//! Creation of objects and arrays, and anonymous classes (JLS 15.9, 15.10, 10.6).
 
 use super::Checker;
 use super::convert::typed;
-use super::declare::{Home, Late};
+use super::declare::{ClassContext, HeaderlessClass};
 use super::overloads::Resolved;
 use super::spec::Contract;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
@@ -26,7 +26,7 @@ impl Checker {
     ) -> Expr {
         let outer = outer.map(|o| self.value(o));
         let ty = match (&outer, &written.kind) {
-            // `o.new C(…)`: C is a member of the class of o.
+            // In `o.new C(…)`, `C` is a member of the class of `o`.
             (Some(o), syntax::TypeRefKind::Named(parts)) => {
                 let found = match self.world.erase(&o.ty) {
                     Type::Class(c, _) => parts
@@ -69,7 +69,7 @@ impl Checker {
         let constructors = self.accessible_constructors(class);
         let arguments = self.arguments(arguments);
         self.call_span = span;
-        // A raw creation infers nothing, but what is inferred does no harm: types are erased.
+        // A raw creation infers type arguments needlessly; that is harmless, as types are erased.
         match self.resolve(&constructors, &ty, arguments, want.filter(|_| diamond)) {
             Ok(resolved) => self.resolved_new(class, &ty, diamond, outer, resolved, span),
             Err(arguments) => {
@@ -128,7 +128,8 @@ impl Checker {
         )
     }
 
-    /// The object around a new one, of an inner class (JLS 15.9.2).
+    /// The enclosing instance for a new object of an inner class (JLS 15.9.2); an error if it is
+    /// missing.
     pub(super) fn outer_for(&mut self, class: ClassIx, span: Span) -> Option<Expr> {
         let info = self.world.class(class);
         info.outer_field?;
@@ -147,7 +148,8 @@ impl Checker {
         found
     }
 
-    /// A class that is created where it does not see the variables it captures needs them from what is around.
+    /// Captures the variables that a local class needs, if it is created outside of the frame that
+    /// declares them.
     pub(super) fn capture_for(&mut self, class: ClassIx, span: Span) {
         let mut class = Some(class);
         while let Some(c) = class {
@@ -157,7 +159,7 @@ impl Checker {
             class = self.world.superclass(c);
             if frame.is_some() && frame != self.frames.last().map(|f| f.number) {
                 for (var, _) in captures {
-                    // Inside of the class itself this finds its own field.
+                    // Within the class itself, this finds its own field.
                     let _ = self.captured(var, span);
                 }
             }
@@ -176,7 +178,7 @@ impl Checker {
         span: Span,
     ) -> Expr {
         let above_type = match want {
-            // `new I<>() {…}` for an `I<T>`.
+            // For `new I<>() {…}` with the target type `I<T>`.
             Some(Type::Class(c, wanted)) if diamond && *c == above && !wanted.is_empty() => {
                 Type::Class(above, wanted.clone())
             }
@@ -207,7 +209,7 @@ impl Checker {
                 };
             }
         };
-        let class = self.enter_local(body, |entered, class| Late {
+        let class = self.enter_local(body, |entered, class| HeaderlessClass {
             class,
             superclass,
             interface,
@@ -236,7 +238,7 @@ impl Checker {
         )
     }
 
-    /// The class above an anonymous class with `<>`, as far as the types in its methods tell.
+    /// The supertype of an anonymous class with `<>`, inferred from the signatures of its methods.
     fn above_of_body(&mut self, above: ClassIx, body: &TypeDecl) -> Type {
         let open = self.world.class(above).type_variables.clone();
         let own = self.world.self_type(above);
@@ -264,11 +266,11 @@ impl Checker {
         self.close(inferred, &open)
     }
 
-    /// Enters an anonymous class.
+    /// Declares an anonymous class.
     fn enter_local(
         &mut self,
         body: &Arc<TypeDecl>,
-        late: impl FnOnce(Vec<super::declare::Entered>, ClassIx) -> Late,
+        late: impl FnOnce(Vec<super::declare::Entered>, ClassIx) -> HeaderlessClass,
     ) -> ClassIx {
         self.anonymous_count += 1;
         let mut declared = TypeDecl::clone(body);
@@ -281,12 +283,12 @@ impl Checker {
         class
     }
 
-    /// Where a class in the method that is being checked stands.
-    pub(super) fn local_home(&mut self) -> Home {
+    /// The context for a class declared in the method that is being checked.
+    pub(super) fn local_home(&mut self) -> ClassContext {
         let class = self.current_class();
         let frame = self.frame();
         let (is_static, number) = (frame.is_static, frame.number);
-        Home {
+        ClassContext {
             unit: self.world.class(class).unit,
             outer: Some(class),
             is_prelude: self.world.class(class).is_prelude,
@@ -295,7 +297,8 @@ impl Checker {
         }
     }
 
-    /// A constructor that hands its parameters on to one above (JLS 15.9.5.1); it replaces those that are there.
+    /// Replaces the constructors of an anonymous class by one that passes its parameters to a
+    /// superclass constructor (JLS 15.9.5.1).
     pub(super) fn forwarding_constructor(&mut self, class: ClassIx, above: MethodIx) -> MethodIx {
         let info = self.world.method(above).clone();
         let span = self.world.class(class).span;
@@ -339,7 +342,7 @@ impl Checker {
         })
     }
 
-    /// `new T[n]…[]…` (JLS 15.10.1).
+    /// Checks `new T[n]…[]…` (JLS 15.10.1).
     pub(super) fn new_array(
         &mut self,
         element: &syntax::TypeRef,
@@ -363,7 +366,7 @@ impl Checker {
         typed(ExprKind::NewArray(lengths), ty, span)
     }
 
-    /// `{…}` (JLS 10.6).
+    /// Checks an array initialiser `{…}` (JLS 10.6).
     pub(super) fn array_literal(&mut self, ty: Option<Type>, elements: &[syntax::Expr], span: Span) -> Expr {
         match ty {
             Some(Type::Array(element)) => {

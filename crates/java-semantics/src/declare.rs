@@ -1,4 +1,5 @@
-//! Enters classes: first all names, so that headers and members can refer to each other in any order.
+//! Declaration of classes: enters all names first, so that headers and members can refer to each
+//! other in any order.
 
 use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx};
 use super::world::{Class, ConstantField, Field, Initialiser, InitialiserSource, UnitScope};
@@ -7,28 +8,28 @@ use echis_java_syntax::tree::{Expr, Member, MethodDecl, MethodKind, Modifiers, T
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A class that was entered and what it was made of.
+/// A declared class and its syntax tree.
 pub(super) type Entered = (ClassIx, Arc<TypeDecl>);
 
-/// Whether a declaration has the form of a functional interface.
-fn takes(declared: &TypeDecl) -> bool {
+/// Whether an interface declares at most one abstract method itself; see `Class::is_consumer`.
+fn is_consumer(declared: &TypeDecl) -> bool {
     let is_abstract = |m: &&Member| matches!(m, Member::Method(m) if m.body.is_none());
     declared.kind == TypeKind::Interface && declared.members.iter().filter(is_abstract).count() <= 1
 }
 
-/// Where a class stands.
+/// The context of a class declaration.
 #[derive(Clone)]
-pub(super) struct Home {
+pub(super) struct ClassContext {
     pub unit: usize,
     pub outer: Option<ClassIx>,
     pub is_prelude: bool,
-    /// In the static part of a method or as an enum constant, there is no object around.
+    /// Whether there is no enclosing instance, as in a static method or for an enum constant.
     pub is_static: bool,
     pub local_frame: Option<u32>,
 }
 
-/// A class without a header of its own: its supers are known.
-pub(super) struct Late {
+/// A class without a header of its own, such as an anonymous class: its supertypes are given.
+pub(super) struct HeaderlessClass {
     pub class: ClassIx,
     pub superclass: Type,
     pub interface: Option<Type>,
@@ -36,7 +37,7 @@ pub(super) struct Late {
 }
 
 impl Checker {
-    /// Enters everything that stands in files.
+    /// Declares the classes of all files.
     pub(super) fn declare_all(&mut self, inputs: Vec<Input>) {
         let mut entered = Vec::new();
         for input in inputs {
@@ -49,13 +50,14 @@ impl Checker {
             for declared in input.unit.types {
                 let key = (package.clone(), declared.name.text.clone());
                 if let Some(&other) = self.world.by_name.get(&key) {
-                    // The library stands for what SV-COMP and others bring along themselves.
+                    // SV-COMP programs bring their own versions of some library classes; the
+                    // library's version is used.
                     if input.is_prelude || !self.world.class(other).is_prelude {
                         self.error(declared.name.span, format!("duplicate class: {}", key.1));
                     }
                     continue;
                 }
-                let home = Home {
+                let home = ClassContext {
                     unit,
                     outer: None,
                     is_prelude: input.is_prelude,
@@ -72,11 +74,11 @@ impl Checker {
         self.complete(&entered);
     }
 
-    /// Enters the name of a class and of those in it.
+    /// Declares a class and its member classes, without their headers.
     pub(super) fn enter(
         &mut self,
         declared: &Arc<TypeDecl>,
-        home: &Home,
+        home: &ClassContext,
         entered: &mut Vec<Entered>,
     ) -> ClassIx {
         let ix = ClassIx(self.world.classes.len() as u32);
@@ -86,7 +88,8 @@ impl Checker {
             _ => declared.name.text.to_string(),
         };
         let mut modifiers = declared.modifiers;
-        // JLS 8.1.1.4, 8.5.1, 9.5: these are static wherever they stand, and public in an interface.
+        // Interfaces, enums and records are static wherever they stand; members of interfaces are
+        // static and public (JLS 8.1.1.4, 8.5.1, 9.5).
         let in_interface =
             home.local_frame.is_none() && outer.as_ref().is_some_and(|o| o.kind == TypeKind::Interface);
         modifiers.public |= in_interface;
@@ -106,7 +109,7 @@ impl Checker {
             unknown_super: None,
             outer: home.outer,
             outer_field: None,
-            takes: takes(declared),
+            is_consumer: is_consumer(declared),
             is_lambda: false,
             local_frame: home.local_frame,
             fields: Vec::new(),
@@ -128,7 +131,7 @@ impl Checker {
             self.add_outer_field(ix, ty);
         }
         entered.push((ix, declared.clone()));
-        let inside = Home {
+        let inside = ClassContext {
             outer: Some(ix),
             is_static: false,
             local_frame: None,
@@ -150,7 +153,7 @@ impl Checker {
         ix
     }
 
-    /// Enters supers, then members, of classes whose names are entered.
+    /// Resolves supertypes and then declares members, for classes whose names are declared.
     pub(super) fn complete(&mut self, entered: &[Entered]) {
         for (ix, declared) in entered {
             self.header_variables(*ix, declared);
@@ -168,13 +171,13 @@ impl Checker {
             self.inherit_contracts(*ix);
             self.check_overrides(*ix);
         }
-        while let Some(late) = self.late.pop() {
+        while let Some(late) = self.headerless_classes.pop() {
             self.complete_late(late);
         }
     }
 
-    /// Enters the rest of a class whose supers are known.
-    pub(super) fn complete_late(&mut self, late: Late) {
+    /// Completes a class whose supertypes are given.
+    pub(super) fn complete_late(&mut self, late: HeaderlessClass) {
         for (ix, declared) in &late.entered {
             self.header_variables(*ix, declared);
         }
@@ -195,7 +198,7 @@ impl Checker {
         }
     }
 
-    /// The field that holds the object around.
+    /// Adds the field that holds the enclosing instance.
     pub(super) fn add_outer_field(&mut self, class: ClassIx, ty: Type) {
         let modifiers = Modifiers {
             is_final: true,
@@ -228,7 +231,7 @@ impl Checker {
         FieldIx(self.world.fields.len() as u32 - 1)
     }
 
-    /// Fields, methods and initialisers of a class.
+    /// Declares the fields, methods and initialisers of a class.
     fn members(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         self.enum_constants(class, declared);
         self.record_components(class, declared);
@@ -327,7 +330,8 @@ impl Checker {
         }
         let mut modifiers = declared.modifiers;
         if self.world.is_interface(class) {
-            // JLS 9.4: methods of interfaces are public, and abstract if they have no body.
+            // Methods of interfaces are public unless private, and abstract if they have no body
+            // (JLS 9.4).
             modifiers.public |= !modifiers.private;
             modifiers.is_abstract |= declared.body.is_none();
         }
@@ -397,7 +401,8 @@ impl Checker {
         ix
     }
 
-    /// JLS 8.4.2: no two methods of a class have signatures with the same erasure.
+    /// Reports a method whose signature has the same erasure as another one of the class (JLS
+    /// 8.4.2).
     fn check_duplicate(&mut self, class: ClassIx, method: MethodIx) {
         let info = self.world.class(class);
         let new = self.world.method(method);
@@ -424,7 +429,7 @@ impl Checker {
         }
     }
 
-    /// Enters type variables whose bounds are not yet known.
+    /// Creates type variables, without bounds yet.
     pub(super) fn declare_type_variables(
         &mut self,
         parameters: &[echis_java_syntax::tree::TypeParameter],
@@ -441,7 +446,7 @@ impl Checker {
             .collect()
     }
 
-    /// Enters the bounds of type variables.
+    /// Sets the bounds of type variables.
     pub(super) fn bound_type_variables(
         &mut self,
         class: ClassIx,

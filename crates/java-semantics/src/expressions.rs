@@ -1,9 +1,9 @@
-//! Expressions: names, fields, literals, and the way to all other kinds (JLS 15).
+//! Expressions: names, fields and literals; other kinds are delegated to their modules (JLS 15).
 
 use super::Checker;
-use super::convert::{constant, typed, unhidden};
-use super::fitting::is_deferred;
-use super::shapes::is_statement;
+use super::convert::{constant, typed, without_implicit_cast};
+use super::lambda_compatibility::is_deferred;
+use super::lambda_shape::is_statement;
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, FieldIx, Type};
 use echis_java_syntax::tree::{self as syntax, Ident, Literal};
@@ -11,7 +11,7 @@ use echis_numbers::Precision;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What a name can mean (JLS 6.5.2).
+/// The classification of an ambiguous name (JLS 6.5.2).
 pub(super) enum Meaning {
     Value(Expr),
     Type(ClassIx),
@@ -19,29 +19,29 @@ pub(super) enum Meaning {
 }
 
 impl Checker {
-    /// An expression that should have a type, if one is given. That decides only what is left open: the types of lambda
-    /// expressions, of `new C<>()` and the like; the caller converts.
+    /// Checks an expression with an optional target type. The target type only determines poly
+    /// expressions such as lambda expressions and `new C<>()`; the caller converts the result.
     pub(super) fn expression(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
         echis_recursion::deep(|| self.expression_here(e, want))
     }
 
-    /// An expression converted to a type as by assignment.
+    /// Checks an expression and converts it by assignment conversion.
     pub(super) fn expression_as(&mut self, e: &syntax::Expr, ty: &Type) -> Expr {
         let value = self.expression(e, Some(ty));
         self.assignable(value, ty)
     }
 
-    /// A condition.
+    /// Checks an expression of type `boolean`.
     pub(super) fn condition(&mut self, e: &syntax::Expr) -> Expr {
         self.expression_as(e, &Type::Boolean)
     }
 
-    /// An expression that has a value.
+    /// Checks an expression that must not be `void`.
     pub(super) fn value(&mut self, e: &syntax::Expr) -> Expr {
         self.value_for(e, None)
     }
 
-    /// An expression that has a value, and should have a type if one is given.
+    /// As `value`, with an optional target type.
     pub(super) fn value_for(&mut self, e: &syntax::Expr, want: Option<&Type>) -> Expr {
         let value = self.expression(e, want);
         if value.ty == Type::Void {
@@ -128,7 +128,8 @@ impl Checker {
             syntax::ExprKind::Cast(written, operand) => {
                 let class = self.current_class();
                 let ty = self.resolve_type(class, written);
-                // only what has no type of its own is what it is cast to (JLS 15.16); a `switch` expression has one here
+                // A cast is the target type only of lambda expressions and method references (JLS
+                // 15.16). A `switch` expression is typed on its own here.
                 let want = is_deferred(operand).then_some(&ty);
                 let operand = self.expression(operand, want);
                 self.note_cast(&operand, written, &ty);
@@ -142,7 +143,8 @@ impl Checker {
             }
             syntax::ExprKind::Paren(inner) => {
                 let mut inner = self.expression(inner, want);
-                // A cast that erasure asks for stays one that nobody has written.
+                // The span of an implicit cast must equal that of its operand; see
+                // `without_implicit_cast`.
                 if let ExprKind::Downcast(hidden) = &mut inner.kind
                     && hidden.span == inner.span
                 {
@@ -174,7 +176,7 @@ impl Checker {
         }
     }
 
-    /// An index or a length: an `int` after promotion (JLS 15.10.3).
+    /// Checks an index or a length, whose type must be `int` after promotion (JLS 15.10.3).
     pub(super) fn index(&mut self, e: &syntax::Expr) -> Expr {
         let value = self.value(e);
         let value = self.numeric(value);
@@ -199,7 +201,7 @@ impl Checker {
         }
     }
 
-    /// A name with or without dots, as a value.
+    /// Checks a simple or qualified name as a value.
     fn name(&mut self, e: &syntax::Expr) -> Expr {
         match self.meaning(e) {
             Meaning::Value(value) => value,
@@ -212,7 +214,7 @@ impl Checker {
         }
     }
 
-    /// A name that means nothing here: something from a library, or a mistake.
+    /// A name that cannot be resolved: unsupported if it may be a library's, otherwise an error.
     pub(super) fn unknown_name(&mut self, name: &str, span: Span) -> Expr {
         let mut parts = name.split('.');
         let first = parts.next().unwrap_or(name);
@@ -225,7 +227,7 @@ impl Checker {
             || parts.any(is_class)
             || imported
             || name.contains('.') && matches!(first, "java" | "javax" | "org" | "com");
-        // In a contract, every name must be known.
+        // Contracts can use only known names.
         if is_library && !self.in_contract() {
             return self.unsupported(&format!("{name}, which is not known"), Vec::new(), span);
         }
@@ -236,7 +238,7 @@ impl Checker {
         self.unknown(span)
     }
 
-    /// Whether a class around has a class above it that is not known: what is not found might be inherited from there.
+    /// Whether an enclosing class may inherit members that are not known here.
     fn unknown_around(&self) -> bool {
         let mut around = Some(self.current_class());
         while let Some(class) = around {
@@ -248,7 +250,7 @@ impl Checker {
         false
     }
 
-    /// What a name that can be a variable, a type or a package means (JLS 6.5.2).
+    /// Classifies a name as a value, a type or a package (JLS 6.5.2).
     pub(super) fn meaning(&mut self, e: &syntax::Expr) -> Meaning {
         echis_recursion::deep(|| match &e.kind {
             syntax::ExprKind::Name(name) => {
@@ -278,7 +280,7 @@ impl Checker {
         })
     }
 
-    /// `C.f` or `C.D`.
+    /// Resolves `C.f` or `C.D`.
     fn member_of_type(&mut self, class: ClassIx, name: &Ident, span: Span) -> Meaning {
         if let Some(field) = self.field_named(class, &name.text) {
             if !self.world.field(field).modifiers.is_static {
@@ -300,7 +302,8 @@ impl Checker {
         Meaning::Value(self.missing_member(class, &format!("variable {}", name.text), name.span, span))
     }
 
-    /// A member that is not there: an error, unless it might be in a part of a library that is not known.
+    /// A missing member: unsupported if the class may have members that are not known here,
+    /// otherwise an error.
     pub(super) fn missing_member(&mut self, class: ClassIx, what: &str, at: Span, span: Span) -> Expr {
         let name = self.world.class(class).name.clone();
         if self.world.is_open(class) && !self.in_contract() {
@@ -321,7 +324,7 @@ impl Checker {
         }
     }
 
-    /// `e.f` (JLS 15.11.1).
+    /// Checks `e.f` (JLS 15.11.1).
     pub(super) fn field_of(&mut self, object: Expr, name: &Ident, span: Span) -> Expr {
         let class = match &object.ty {
             Type::Array(_) if &*name.text == "length" => {
@@ -357,7 +360,8 @@ impl Checker {
         self.unknown(span)
     }
 
-    /// A field of an object: its type as a member of the object's type, with a cast if it is less after erasure.
+    /// Reads a field of an object, with its type as a member of the object's type; adds a cast if
+    /// erasure hides that type.
     pub(super) fn object_field(&mut self, object: Expr, field: FieldIx, span: Span) -> Expr {
         let info = self.world.field(field).clone();
         let ty = self.world.member_type(&object.ty, info.class, &info.ty);
@@ -373,12 +377,12 @@ impl Checker {
         self.seen_as(read, ty)
     }
 
-    /// An expression of which nobody uses the value: what erasure hides of its type does not matter, so that nothing is cast.
+    /// Checks an expression whose value is discarded, so that no implicit cast is needed.
     pub(super) fn discarded(&mut self, e: &syntax::Expr) -> Expr {
-        unhidden(self.expression(e, None))
+        without_implicit_cast(self.expression(e, None))
     }
 
-    /// An expression as a statement, which not every one can be (JLS 14.8).
+    /// Checks an expression statement; reports expressions that cannot be one (JLS 14.8).
     pub(super) fn expression_statement(&mut self, e: &syntax::Expr) -> Expr {
         if is_statement(e) {
             return self.discarded(e);
@@ -387,7 +391,7 @@ impl Checker {
         self.unknown(e.span)
     }
 
-    /// An expression with a more precise type, which erasure may hide: then a cast makes it that (JLS 5.5, 15.5).
+    /// Gives an expression a more precise type, with a cast if erasure hides it (JLS 5.5, 15.5).
     pub(super) fn seen_as(&mut self, e: Expr, ty: Type) -> Expr {
         if e.ty == ty {
             return e;
@@ -401,7 +405,7 @@ impl Checker {
         typed(ExprKind::Downcast(Box::new(e)), ty, span)
     }
 
-    /// A static field.
+    /// Reads a static field.
     pub(super) fn static_field(&mut self, object: Option<Expr>, field: FieldIx, span: Span) -> Expr {
         let constant = self.field_constant(field).filter(|_| object.is_none());
         Expr {
@@ -430,7 +434,7 @@ impl Checker {
         }
     }
 
-    /// `this`, `C.this` (JLS 15.8.3, 15.8.4).
+    /// Checks `this` or `C.this` (JLS 15.8.3, 15.8.4).
     fn this_expression(&mut self, outer: Option<&syntax::Expr>, span: Span) -> Expr {
         let found = match outer {
             None => self.this(span),
@@ -451,7 +455,7 @@ impl Checker {
         }
     }
 
-    /// `e instanceof T`, `e instanceof T x` (JLS 15.20.2).
+    /// Checks `e instanceof T` or `e instanceof T x` (JLS 15.20.2).
     fn instance_of(
         &mut self,
         value: &syntax::Expr,
@@ -482,14 +486,15 @@ impl Checker {
         }
         let var = name.map(|name| self.declare_pattern(name, ty.clone()));
         typed(
-            ExprKind::InstanceOf(Box::new(unhidden(value)), ty, var),
+            ExprKind::InstanceOf(Box::new(without_implicit_cast(value)), ty, var),
             Type::Boolean,
             span,
         )
     }
 }
 
-/// A field that no simple name reads: that is no constant expression, also of a constant variable (JLS 15.29).
+/// A field read that is not by simple name, which is no constant expression even for a constant
+/// variable (JLS 15.29).
 fn not_constant(read: Expr) -> Expr {
     Expr {
         constant: None,

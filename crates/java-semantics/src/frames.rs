@@ -1,5 +1,5 @@
-//! What is visible in a body: local variables and classes, jumps, the object that `this` is, and what local classes
-//! capture (JLS 6.3, 8.1.3, 15.8.3).
+//! Scopes of bodies: local variables and classes, jump targets, enclosing instances, and the
+//! variables that local classes capture (JLS 6.3, 8.1.3, 15.8.3).
 
 use super::Checker;
 use super::patterns::Pattern;
@@ -11,48 +11,50 @@ use echis_java_syntax::tree::{Ident, Modifiers};
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A method, constructor, initialiser or lambda expression whose body is being checked.
+/// The state of checking a method, constructor, initialiser or lambda body.
 #[derive(Clone)]
 pub(super) struct Frame {
     pub number: u32,
     pub class: ClassIx,
-    /// There is no `this`.
+    /// Whether there is no `this`.
     pub is_static: bool,
-    /// What it returns; none in an initialiser.
+    /// The return type; none in an initialiser.
     pub result: Option<Type>,
-    /// A lambda expression whose result is what its body returns.
+    /// Whether it is a lambda body whose result type is inferred from its `return` statements.
     pub infers_result: bool,
-    /// The types of what it returns.
+    /// The types of the returned values, if the result type is inferred.
     pub results: Vec<Type>,
     pub is_constructor: bool,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
-    /// The objects of which fields are being read, as `\result` calls the innermost.
+    /// Variables for the objects whose fields are being read. `\result` denotes the innermost.
     pub read_of: Vec<VarIx>,
-    /// What stands here is done when the value of a `return` is known.
+    /// Whether the current statement is ghost code after a `return`, where the returned value is
+    /// known.
     pub is_behind_return: bool,
 }
 
-/// A block.
+/// The declarations of a block.
 #[derive(Clone, Default)]
 pub(super) struct Scope {
     pub vars: Vec<(Arc<str>, VarIx)>,
-    /// Pattern variables that are in scope now; others of the same name may follow (JLS 6.3.1).
+    /// Pattern variables in scope. Several in one block may have the same name, one after the other
+    /// (JLS 6.3.1).
     pub patterns: Vec<Pattern>,
     pub classes: Vec<(Arc<str>, ClassIx)>,
-    /// Ghost variables, which only contracts know.
+    /// Ghost variables, visible only to contracts.
     pub ghosts: Vec<(Arc<str>, VarIx)>,
 }
 
-/// What a jump can go to.
+/// A jump target.
 #[derive(Clone)]
 pub(super) struct Target {
     pub label: Option<Arc<str>>,
     pub jump: JumpIx,
     pub is_loop: bool,
-    /// `break` without a label leaves it.
+    /// Whether `break` without a label leaves it.
     pub is_breakable: bool,
-    /// `yield` leaves it, and what it gets has this type if that is known.
+    /// Some if it is a `switch` expression, which `yield` leaves; inside, its target type if known.
     pub yields: Option<Option<Type>>,
 }
 
@@ -74,7 +76,7 @@ impl Checker {
         });
     }
 
-    /// The innermost frame. There always is one while bodies are checked.
+    /// The innermost frame. One always exists while bodies are checked.
     pub(super) fn frame(&mut self) -> &mut Frame {
         if self.frames.is_empty() {
             self.push_frame(ClassIx(0), true, None);
@@ -83,7 +85,7 @@ impl Checker {
         &mut self.frames[last]
     }
 
-    /// The class that is being checked.
+    /// The class of the innermost frame.
     pub(super) fn current_class(&self) -> ClassIx {
         self.frames.last().map_or(ClassIx(0), |f| f.class)
     }
@@ -95,12 +97,13 @@ impl Checker {
         result
     }
 
-    /// The object of which a field is being read, if contracts can speak of it.
+    /// The variable for the object whose field is being read, if any; see `Frame::read_of`.
     pub(super) fn object_read(&self) -> Option<VarIx> {
         self.frames.last()?.read_of.last().copied()
     }
 
-    /// A new local variable; no other of the same method may have its name (JLS 6.4).
+    /// Declares a local variable. Reports another variable of the same name in the method (JLS
+    /// 6.4).
     pub(super) fn declare_var(
         &mut self,
         name: &Arc<str>,
@@ -132,7 +135,7 @@ impl Checker {
         var
     }
 
-    /// A ghost variable.
+    /// Declares a ghost variable.
     pub(super) fn declare_ghost(&mut self, name: &Ident, ty: Type) -> VarIx {
         let var = self.declare_var(&name.text, ty, name.span, None);
         if let Some(scope) = self.frame().scopes.last_mut() {
@@ -141,12 +144,12 @@ impl Checker {
         var
     }
 
-    /// The field of this name that a class has for the code being checked.
+    /// The field of this name in a class; ghost fields only while a contract is checked.
     pub(super) fn field_named(&self, class: ClassIx, name: &str) -> Option<super::types::FieldIx> {
         self.world.find_field_or_ghost(class, name, self.in_contract())
     }
 
-    /// A pattern variable.
+    /// Declares a pattern variable.
     pub(super) fn declare_pattern(&mut self, name: &Ident, ty: Type) -> VarIx {
         let var = self.hidden_var(&name.text, ty, name.span);
         if let Some(scope) = self.frame().scopes.last_mut() {
@@ -155,7 +158,7 @@ impl Checker {
         var
     }
 
-    /// A local variable that does not stand in the source.
+    /// Creates a local variable that no name in the source denotes.
     pub(super) fn hidden_var(&mut self, name: &str, ty: Type, span: Span) -> VarIx {
         let number = self.frame().number;
         let var = VarIx(self.world.vars.len() as u32);
@@ -170,7 +173,7 @@ impl Checker {
         var
     }
 
-    /// A local class of a method of this class.
+    /// The local class of this name in the methods of a class that are being checked.
     pub(super) fn lookup_local_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
         let frames = self.frames.iter().rev().filter(|f| f.class == class);
         frames
@@ -180,7 +183,8 @@ impl Checker {
             .map(|(_, c)| *c)
     }
 
-    /// What a simple name of a variable means: the innermost declaration around (JLS 6.4.1, 6.5.6.1).
+    /// The variable or field that a simple name denotes: the innermost enclosing declaration (JLS
+    /// 6.4.1, 6.5.6.1).
     pub(super) fn lookup_var(&mut self, name: &str, span: Span) -> Option<Expr> {
         let current = self.current_class();
         let mut around = Some(current);
@@ -218,7 +222,7 @@ impl Checker {
             .map(|(_, v)| *v)
     }
 
-    /// A local variable, of this method or captured from one around.
+    /// Reads a local variable of this method, or captures one of an enclosing method.
     pub(super) fn local(&mut self, var: VarIx, span: Span) -> Expr {
         let info = self.world.var(var).clone();
         let expr = |kind| Expr {
@@ -249,8 +253,8 @@ impl Checker {
         }
     }
 
-    /// The field with the value of a variable of a method around. The class that is declared directly in that method holds it;
-    /// classes further in reach it through the objects around them.
+    /// Reads the field that holds a variable of an enclosing method. The class declared directly in
+    /// that method holds it; classes nested further reach it through their enclosing instances.
     pub(super) fn captured(&mut self, var: VarIx, span: Span) -> Option<Expr> {
         let info = self.world.var(var).clone();
         let mut class = self.current_class();
@@ -268,7 +272,7 @@ impl Checker {
         })
     }
 
-    /// The field of a local class for a variable of the method around.
+    /// The field of a local class that holds a captured variable; created on first use.
     fn capture(&mut self, class: ClassIx, var: VarIx) -> super::types::FieldIx {
         if let Some((_, field)) = self.world.class(class).captures.iter().find(|(v, _)| *v == var) {
             return *field;
@@ -293,7 +297,7 @@ impl Checker {
         field
     }
 
-    /// The object whose method is being checked, of a lambda expression too.
+    /// `this` of the class being checked, which may be that of a lambda expression.
     fn this_object(&mut self, span: Span) -> Option<Expr> {
         let frame = self.frames.last()?;
         if frame.is_static {
@@ -308,7 +312,7 @@ impl Checker {
         })
     }
 
-    /// The object around an object.
+    /// The enclosing instance of an object of a class.
     fn outer_object(&self, object: Expr, class: ClassIx) -> Option<Expr> {
         let info = self.world.class(class);
         let field = info.outer_field?;
@@ -322,7 +326,8 @@ impl Checker {
         })
     }
 
-    /// The innermost object around that fits, beginning with `this`.
+    /// The innermost object that satisfies a condition, among `this` and its enclosing instances.
+    /// Objects of lambda expressions are skipped.
     pub(super) fn object_around(
         &mut self,
         span: Span,
@@ -339,7 +344,7 @@ impl Checker {
         }
     }
 
-    /// The object of this very class, that of a lambda expression too.
+    /// The enclosing instance of exactly this class; lambda expressions are not skipped.
     pub(super) fn raw_object_around(&mut self, span: Span, target: ClassIx) -> Option<Expr> {
         let mut object = self.this_object(span)?;
         let mut class = self.current_class();
@@ -350,12 +355,12 @@ impl Checker {
         Some(object)
     }
 
-    /// `this`, of the class that the source stands in.
+    /// `this` as the source means it, also within a lambda expression.
     pub(super) fn this(&mut self, span: Span) -> Option<Expr> {
         self.object_around(span, |_, _| true)
     }
 
-    /// A field that is named without an object.
+    /// Reads a field by its simple name.
     fn implicit_field(&mut self, class: ClassIx, field: super::types::FieldIx, span: Span) -> Expr {
         if self.world.field(field).modifiers.is_static {
             return self.static_field(None, field, span);

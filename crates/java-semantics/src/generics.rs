@@ -1,4 +1,5 @@
-//! Type variables: substitution, erasure (JLS 4.6), a class as it stands above another, and inference by matching.
+//! Generic types: substitution, erasure (JLS 4.6), supertypes with type arguments, subtyping, and
+//! inference by matching.
 
 use super::inferred::INFERRED;
 use super::types::{ClassIx, Type, TypeVarIx};
@@ -6,10 +7,10 @@ use super::world::World;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What type variables stand for.
+/// The types that type variables stand for.
 pub type Bindings = FxHashMap<TypeVarIx, Type>;
 
-/// Whether a type is another one for some of what its type variables stand for.
+/// Whether a type results from another by replacing type variables.
 pub(super) fn is_instance(ty: &Type, of: &Type) -> bool {
     match (ty, of) {
         (_, Type::Variable(_)) => true,
@@ -24,10 +25,11 @@ pub(super) fn is_instance(ty: &Type, of: &Type) -> bool {
 }
 
 impl World {
-    /// The type without type variables and arguments (JLS 4.6).
+    /// The erasure of a type (JLS 4.6).
     pub fn erase(&self, ty: &Type) -> Type {
         let mut ty = ty;
-        // A bound can be another variable; a cycle of them is an error that was reported.
+        // A bound can be another variable. A cycle of bounds is reported elsewhere; the loop ends
+        // in any case.
         for _ in 0..self.type_variables.len() + 1 {
             match ty {
                 Type::Class(c, _) => return Type::class(*c),
@@ -42,7 +44,7 @@ impl World {
         self.object()
     }
 
-    /// The type with variables replaced.
+    /// Replaces type variables in a type.
     pub fn substitute(&self, ty: &Type, bindings: &Bindings) -> Type {
         if bindings.is_empty() {
             return ty.clone();
@@ -58,7 +60,8 @@ impl World {
         }
     }
 
-    /// What the variables of a class stand for in one of its types. In a raw type they stand for their bounds (JLS 4.8).
+    /// Maps the type variables of a class to type arguments. For a raw type, they stand for their
+    /// erased bounds (JLS 4.8).
     pub fn bindings(&self, class: ClassIx, arguments: &[Type]) -> Bindings {
         let variables = &self.class(class).type_variables;
         let variables = variables.iter().enumerate();
@@ -70,7 +73,8 @@ impl World {
             .collect()
     }
 
-    /// The type variables of the class around an inner class that is a member of it: its objects belong to an object of that.
+    /// The type variables of the enclosing class, which an inner member class shares; empty for
+    /// other classes.
     pub fn variables_around(&self, class: ClassIx) -> &[TypeVarIx] {
         let info = self.class(class);
         match info.outer {
@@ -81,7 +85,8 @@ impl World {
         }
     }
 
-    /// What the type variables around an inner class stand for where it is a member of this type; nothing if that is raw.
+    /// The type arguments of the enclosing class for a member class of the type `site`; empty if
+    /// that is raw.
     pub fn arguments_around(&self, member: ClassIx, site: &Type) -> Vec<Type> {
         let outer = self.class(member).outer;
         match outer.and_then(|outer| self.as_super(site, outer)) {
@@ -92,7 +97,8 @@ impl World {
         }
     }
 
-    /// An inner class as a member of a type, without type arguments of its own: raw if it has type variables (JLS 4.8).
+    /// The type of a member class of `site`, without type arguments of its own: raw if it has type
+    /// variables of its own (JLS 4.8).
     pub fn member_of(&self, site: &Type, member: ClassIx) -> Type {
         let has_own = self.class(member).type_variables.len() > self.variables_around(member).len();
         match has_own {
@@ -101,13 +107,14 @@ impl World {
         }
     }
 
-    /// A class with its own variables as arguments.
+    /// The type of a class with its own type variables as arguments.
     pub fn self_type(&self, class: ClassIx) -> Type {
         let variables = &self.class(class).type_variables;
         Type::Class(class, variables.iter().map(|&v| Type::Variable(v)).collect())
     }
 
-    /// A type as one of a class above it, with the type arguments it has there.
+    /// The supertype of a type that is an instance of class `target`, with its type arguments
+    /// there; none if `target` is no supertype.
     pub fn as_super(&self, ty: &Type, target: ClassIx) -> Option<Type> {
         match ty {
             Type::Class(c, arguments) => {
@@ -137,7 +144,7 @@ impl World {
         }
     }
 
-    /// The type of a member of `class` as a member of a type.
+    /// The type of a member that `class` declares, as a member of the type `object`.
     pub fn member_type(&self, object: &Type, class: ClassIx, ty: &Type) -> Type {
         match self.as_super(object, class) {
             Some(Type::Class(c, arguments)) => self.substitute(ty, &self.bindings(c, &arguments)),
@@ -145,7 +152,7 @@ impl World {
         }
     }
 
-    /// Binds the variables among `open` in `formal` so that `actual` fits.
+    /// Infers bindings for the variables among `open` by matching `formal` with `actual`.
     pub fn infer(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
         match formal {
             Type::Variable(v) if open.contains(v) => {
@@ -178,8 +185,9 @@ impl World {
         }
     }
 
-    /// Whether a reference that fits a type but for type arguments fits it with them. What stands for a wildcard is not known any more: type
-    /// arguments differ for sure only if none is above the other (JLS 4.5.1). The type of `null` is one of which nothing is known.
+    /// Whether the type arguments of two types may match, given that their erasures fit. Wildcards
+    /// are not recorded, so that arguments differ for certain only if neither is a subtype of the
+    /// other (JLS 4.5.1). The type of `null` stands for an unknown argument.
     pub fn may_match(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
             (Type::Array(a), Type::Array(b)) => self.may_match(a, b),
@@ -198,7 +206,8 @@ impl World {
         }
     }
 
-    /// Whether what variables stand for can be below their bounds (JLS 4.5, 18.1.3).
+    /// Whether the inferred types may be within the bounds of their variables (JLS 4.5, 18.1.3);
+    /// `fit` compares the type arguments.
     pub fn are_within_bounds(&self, found: &Bindings, fit: fn(&World, &Type, &Type) -> bool) -> bool {
         found.iter().all(|(v, ty)| {
             let mut bounds = self.type_variables[v.index()].bounds.iter();
@@ -209,8 +218,8 @@ impl World {
         })
     }
 
-    /// Whether an array of the first type is not sure to take all that one of the second type takes (JLS 10.5): what its elements are is not
-    /// what the second type says.
+    /// Whether an array conversion may later cause an `ArrayStoreException`: the target type allows
+    /// elements that the array may not (JLS 10.5).
     pub fn widens_array(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
             (Type::Array(a), Type::Array(b)) if a.is_reference() && b.is_reference() => {
@@ -221,9 +230,10 @@ impl World {
         }
     }
 
-    /// A type that both are subtypes of: the nearest class, or else an interface (a simple form of JLS 4.10.4). Where the two have it with other
-    /// type arguments, it is one that only Java infers. `Comparable` is one of the two: nothing can be compared with an object of which no more
-    /// is known.
+    /// A common supertype: the nearest class, or else an interface (a simplified JLS 4.10.4). It is
+    /// an unknown type if the two have this class with different type arguments, which only Java
+    /// infers. For `Comparable`, the first one's is taken: nothing can be compared with an object
+    /// of unknown type.
     pub fn join(&self, a: &Type, b: &Type) -> Type {
         if a.is_unknown() || *b == Type::Null {
             return a.clone();
@@ -268,7 +278,8 @@ impl World {
         self.object()
     }
 
-    /// Two types of a class as one, if their type arguments are the same. The type of `null` is one that comes from the other.
+    /// The common type of two types with the same class and the same type arguments. The type of
+    /// `null` matches any argument.
     fn same_arguments(&self, a: &Type, b: &Type) -> Option<Type> {
         let (Type::Class(class, own), Type::Class(other, others)) = (a, b) else {
             return (a == b).then(|| a.clone());
@@ -286,7 +297,8 @@ impl World {
         Some(Type::Class(*class, both.collect::<Option<_>>()?))
     }
 
-    /// Whether what fits a type by what erasure leaves of the two surely fits it with its type arguments (JLS 4.5.1, 4.10.2).
+    /// Whether a type whose erasure fits certainly fits with its type arguments too (JLS 4.5.1,
+    /// 4.10.2).
     pub fn surely_fits(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
             (Type::Null | Type::Unknown(_), _) => true,
@@ -304,7 +316,7 @@ impl World {
         }
     }
 
-    /// Whether a type could be one that is written with wildcards.
+    /// Whether a type may be written with wildcards.
     pub fn may_be_wild(&self, ty: &Type) -> bool {
         match ty {
             Type::Variable(v) => {
@@ -315,7 +327,7 @@ impl World {
         }
     }
 
-    /// Whether two types are surely the same. The type of `null` is one that comes from the other.
+    /// Whether two types are certainly the same. The type of `null` matches any type.
     pub fn is_surely(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Null, _) => true,
@@ -331,7 +343,8 @@ impl World {
         }
     }
 
-    /// Subtyping among reference types, of erased types (JLS 4.10; unchecked conversions are allowed, JLS 5.1.9).
+    /// Whether a reference type is a subtype of another, ignoring type arguments; unchecked
+    /// conversions are allowed (JLS 4.10, 5.1.9).
     pub fn is_subtype(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             _ if a == b => true,
@@ -343,7 +356,8 @@ impl World {
                 matches!(b, Type::Class(c, _) if *c == self.known.object)
                     || bounds.iter().any(|bound| bound != a && self.is_subtype(bound, b))
             }
-            // A variable is what it erases to for what comes from outside; casts are inserted where it matters.
+            // A value fits a type variable if it fits the erasure; casts are inserted where they
+            // are needed.
             (_, Type::Variable(_)) => a.is_reference() && self.is_subtype(a, &self.erase(b)),
             (Type::Class(c, _), Type::Class(d, _)) => self.is_subclass(*c, *d),
             (Type::Array(x), Type::Array(y)) => {

@@ -1,4 +1,5 @@
-//! What the type variables of a method stand for in a call, by matching (a simple form of JLS 18), and the arguments as they are passed.
+//! Type argument inference for calls, by matching (a simplified JLS 18), and conversion of the
+//! arguments.
 
 use super::Checker;
 use super::generics::Bindings;
@@ -9,33 +10,33 @@ use super::types::{MethodIx, Type, TypeVarIx};
 use super::world::{Method, World};
 use echis_java_syntax::tree as syntax;
 
-/// What is known of the type variables of a method that is called.
+/// The state of inference for a call.
 pub(super) struct Inference {
     method: Method,
     phase: Phase,
-    /// The variables that are to be found, and what was found of these and those of the class.
+    /// The variables to infer; `bindings` has those found so far, and those of the class.
     open: Vec<TypeVarIx>,
     bindings: Bindings,
 }
 
 impl Inference {
-    /// What was found of type variables.
+    /// The bindings found so far, including those of the class.
     pub fn bindings(&self) -> &Bindings {
         &self.bindings
     }
 
-    /// The variables that are to be found.
+    /// The variables to infer.
     pub fn open(&self) -> &[TypeVarIx] {
         &self.open
     }
 
-    /// What was found of the variables that were to be found.
+    /// The bindings of the variables to infer.
     fn found(&self) -> Bindings {
         let found = self.bindings.iter().filter(|(v, _)| self.open.contains(v));
         found.map(|(&v, ty)| (v, ty.clone())).collect()
     }
 
-    /// What the declaration says of an argument.
+    /// The declared parameter type for the argument with this index.
     pub fn formal(&self, i: usize) -> Type {
         let last = self.method.parameters.len().saturating_sub(1);
         match self.method.parameters.get(i.min(last)) {
@@ -47,7 +48,7 @@ impl Inference {
 }
 
 impl Checker {
-    /// What arguments with types and the type that is wanted say of type variables.
+    /// Infers type variables from typed arguments and the target type.
     pub(super) fn inference(
         &self,
         method: MethodIx,
@@ -68,7 +69,7 @@ impl Checker {
             && let Type::Class(c, given) = &call.site
             && given.is_empty()
         {
-            // `new C<>(…)`: the variables of the class are inferred like those of a method (JLS 15.9.3).
+            // The class variables in `new C<>(…)` are inferred like those of a method (JLS 15.9.3).
             let variables = self.world.class(*c).type_variables.clone();
             for v in &variables {
                 bindings.remove(v);
@@ -96,8 +97,8 @@ impl Checker {
         inference
     }
 
-    /// Whether type variables can stand for something within their bounds with which the arguments that have types fit (JLS 15.12.2.2, 18.5.1);
-    /// `fit` says whether what fits but for type arguments does with them.
+    /// Whether inferred types exist within the bounds that the typed arguments fit (JLS 15.12.2.2,
+    /// 18.5.1). `fit` compares types with their type arguments.
     pub(super) fn fits_inferred(
         &self,
         method: MethodIx,
@@ -122,7 +123,7 @@ impl Checker {
             })
     }
 
-    /// What is wanted as a number or truth value is in its box, if nothing else says what it is (JLS 18.2.2).
+    /// A primitive target type is boxed for a variable that nothing else determines (JLS 18.2.2).
     fn infer_from_primitive(&self, want: &Type, inference: &mut Inference) {
         if let Type::Variable(v) = inference.method.result
             && inference.open.contains(&v)
@@ -143,7 +144,8 @@ impl Checker {
         let mut from_result = Bindings::default();
         self.infer_from_result(&result, want, open, &mut from_result);
         for (v, ty) in from_result {
-            // A type argument of what is wanted is exactly what the variable is; else it is only above it (JLS 18.5.2.1).
+            // A type argument of the target type equals the variable; otherwise it is only a
+            // supertype (JLS 18.5.2.1).
             let is_exact =
                 matches!(&result, Type::Class(_, arguments) if arguments.contains(&Type::Variable(v)));
             let narrower = bindings
@@ -157,7 +159,7 @@ impl Checker {
         }
     }
 
-    /// What a method or constructor gives, as it is declared.
+    /// The declared result type; for a constructor, its class.
     fn result_of(&self, method: &Method) -> Type {
         match method.is_constructor {
             true => self.world.self_type(method.class),
@@ -165,7 +167,7 @@ impl Checker {
         }
     }
 
-    /// What the type that is wanted says of type variables.
+    /// The bindings that the target type determines.
     fn wanted(&self, want: Option<&Type>, inference: &Inference) -> Bindings {
         let mut found = Bindings::default();
         if let Some(want) = want.filter(|want| want.is_reference()) {
@@ -175,26 +177,26 @@ impl Checker {
         found
     }
 
-    /// What the type of an argument says of type variables.
+    /// Infers type variables from the type of an argument.
     pub(super) fn learn(&self, i: usize, ty: &Type, inference: &mut Inference) {
         let formal = inference.formal(i);
         let Inference { open, bindings, .. } = inference;
         self.world.infer(&formal, ty, open, bindings);
     }
 
-    /// An argument whose type comes from the parameter, and what it says of type variables.
+    /// Checks an argument with the parameter as target type, and infers type variables from it.
     pub(super) fn deferred(&mut self, i: usize, e: &syntax::Expr, inference: &mut Inference) -> Expr {
         let formal = inference.formal(i);
         let Inference { open, bindings, .. } = inference;
         let parameter = self.world.substitute(&formal, bindings);
         self.last_result = None;
-        self.open = open
+        self.open_type_variables = open
             .iter()
             .copied()
             .filter(|v| !bindings.contains_key(v))
             .collect();
         let value = self.expression(e, Some(&parameter));
-        self.open.clear();
+        self.open_type_variables.clear();
         for (v, ty) in std::mem::take(&mut self.last_bindings) {
             bindings.entry(v).or_insert(ty);
         }
@@ -204,7 +206,7 @@ impl Checker {
         value
     }
 
-    /// Infers type variables and converts arguments.
+    /// Completes inference and converts the arguments.
     pub(super) fn complete_call(
         &mut self,
         method: MethodIx,
@@ -227,7 +229,7 @@ impl Checker {
                 }
             };
             given.push((inference.formal(i), (!is_deferred).then(|| value.ty.clone())));
-            // What goes in has the erased type of the declaration.
+            // The parameter has the erased type of the declaration.
             let formal = inference.formal(i);
             let parameter = self.world.substitute(&formal, &inference.bindings);
             let erased = self.world.erase(&formal);
@@ -237,7 +239,8 @@ impl Checker {
                 value
             };
             let parameter = self.world.erase(&parameter);
-            // An object becomes what the type variable stands for, and as that is seen as what erasure leaves of it.
+            // An object is converted to the type that the type variable stands for, if that is
+            // within the erased type of the declaration.
             let is_object = matches!(value.ty, Type::Class(..) | Type::Variable(_))
                 && self.world.is_subtype(&self.world.erase(&value.ty), &parameter)
                 && self.world.is_subtype(&parameter, &erased);
@@ -285,11 +288,11 @@ impl Checker {
         }
     }
 
-    /// Matches the result of a generic method with the type that is wanted.
+    /// Infers from the result type of a generic method and the target type.
     fn infer_from_result(&self, result: &Type, want: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
         match (result, want) {
             (Type::Class(c, _), Type::Class(d, wanted)) if c != d && !wanted.is_empty() => {
-                // `ArrayList<E>` is wanted as `List<T>`: what stands above it is matched.
+                // For `ArrayList<E>` with target `List<T>`, the supertype `List<E>` is matched.
                 if let Some(above) = self.world.as_super(result, *d) {
                     self.world.infer(&above, want, open, bindings);
                 }
@@ -298,7 +301,7 @@ impl Checker {
         }
     }
 
-    /// Matches what a lambda expression returns with what its interface says.
+    /// Infers from the result of a lambda expression and the result type of its interface.
     fn infer_from_lambda(&self, formal: &Type, result: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
         if let Type::Class(c, _) = formal
             && let Some(m) = self.world.functional_method(*c)
@@ -309,7 +312,7 @@ impl Checker {
         }
     }
 
-    /// Variable arguments become an array, of what type variables stand for (JLS 15.12.4.2).
+    /// Packs variable arguments into an array of the inferred element type (JLS 15.12.4.2).
     fn pack_variable(&mut self, info: &Method, bindings: &Bindings, arguments: &mut Vec<Expr>) {
         let fixed = info.parameters.len().saturating_sub(1);
         let Some(last) = info.parameters.last() else {

@@ -1,7 +1,10 @@
-//! Types that only Java infers. Of `(b ? integers : texts)` there is none here; what a `Supplier<? super Integer>` gives is any object, though what it
-//! is given as a lambda expression gives an `Integer` (JLS 9.9): it is written as a `Supplier<Integer>` here. Where such a type argument goes on, to
-//! what methods and fields of the object are or to what type variables of a method stand for, it takes with it that nobody knows it: types are
-//! also computed with a *mark* in its place.
+//! Types that only Java infers.
+//!
+//! The checker does not know the type arguments of `(b ? integers : texts)`. It also writes a
+//! `Supplier<? super Integer>` as a `Supplier<Integer>`, as a lambda expression for it returns an
+//! `Integer` (JLS 9.9), although callers get an arbitrary object. Where such a type argument flows
+//! on, to members of the object or to type variables of a method, the result is unknown too.
+//! Therefore types are also computed with a *mark* in its place.
 
 use super::Checker;
 use super::generics::{Bindings, is_instance};
@@ -11,26 +14,26 @@ use super::world::World;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What a type is that only Java infers, in words.
+/// The description of such a type in messages.
 pub const INFERRED: &str = "type arguments that only Java infers";
 
-/// A type that says `T` where `? super T` is written, or came from there.
+/// A type with `T` in place of `? super T`, or derived from one.
 #[derive(Debug, Clone)]
 pub struct Lower {
-    /// The type, as it is here.
+    /// The type as the checker has it.
     pub ty: Type,
-    /// The type variables of its class that `T` stands for.
+    /// The type variables of its class for which `T` stands.
     pub variables: Vec<TypeVarIx>,
-    /// It is seen where something stands for the type variables in it.
+    /// Whether it occurs in a declaration, so that instances of its type variables are marked too.
     pub is_open: bool,
 }
 
-/// What is known of a type argument for which `? super T` is written.
+/// The mark: an unknown type in place of `? super T`.
 fn mark() -> Type {
     Type::Unknown(Arc::from(INFERRED))
 }
 
-/// Whether there is a mark in a type.
+/// Whether a type contains a mark.
 fn is_marked(ty: &Type) -> bool {
     match ty {
         Type::Unknown(_) => *ty == mark(),
@@ -41,7 +44,8 @@ fn is_marked(ty: &Type) -> bool {
 }
 
 impl World {
-    /// Whether type arguments promise that something is of the type that erasure hides, given what that is without a cast.
+    /// Whether type arguments guarantee the type to which an implicit cast converts; `hidden` is
+    /// the operand of the cast.
     pub fn is_promised(&self, hidden: &Expr) -> bool {
         match &hidden.kind {
             ExprKind::Field(object, field) => {
@@ -57,12 +61,14 @@ impl World {
         }
     }
 
-    /// Whether a type says what its objects give of a type that a class declares, and not only what they are given.
+    /// Whether a type determines the type of the values that a member of its objects returns;
+    /// `declared` is the member's type in `class`. A type written with `? super T` only determines
+    /// which values they accept.
     pub fn says_what_it_gives(&self, ty: &Type, class: ClassIx, declared: &Type) -> bool {
         !is_marked(&self.marked_member(ty, class, declared))
     }
 
-    /// A type with marks.
+    /// The type with marks.
     fn marked(&self, ty: &Type) -> Type {
         match ty {
             _ if self.lower.is_empty() => ty.clone(),
@@ -82,7 +88,7 @@ impl World {
         }
     }
 
-    /// What type variables of a class stand for in a type below it, with marks.
+    /// The bindings of the type variables of a class in its subtype `object`, with marks.
     fn marked_bindings(&self, object: &Type, class: ClassIx) -> Bindings {
         match self.as_super(&self.marked(object), class) {
             Some(above) => match self.marked(&above) {
@@ -93,7 +99,7 @@ impl World {
         }
     }
 
-    /// The type of a member of a class as a member of a type, with marks.
+    /// The type of a member as a member of the type `object`, with marks.
     fn marked_member(&self, object: &Type, class: ClassIx, declared: &Type) -> Type {
         match self.lower.is_empty() {
             true => declared.clone(),
@@ -101,7 +107,8 @@ impl World {
         }
     }
 
-    /// Takes note of a type, as far as its type arguments are marked in what is the same type with marks.
+    /// Records a type in `World::lower`, as far as its counterpart with marks has marked type
+    /// arguments.
     fn note_marked(&mut self, ty: &Type, marked: &Type) {
         match (ty, marked) {
             (Type::Array(ty), Type::Array(marked)) => self.note_marked(ty, marked),
@@ -119,7 +126,7 @@ impl World {
         }
     }
 
-    /// Takes note of a type that says `T` where `? super T` is meant for some of the type variables of its class.
+    /// Records a type with `T` in place of `? super T` for these type variables of its class.
     pub fn note_lower(&mut self, ty: &Type, variables: Vec<TypeVarIx>) {
         let is_known = |l: &Lower| l.ty == *ty && variables.iter().all(|v| l.variables.contains(v));
         if !variables.is_empty() && !self.lower.iter().any(is_known) {
@@ -131,7 +138,7 @@ impl World {
         }
     }
 
-    /// A type stands in a declaration of which others see what its type variables stand for.
+    /// Records that a type stands in a declaration, where its type variables are instantiated.
     pub fn note_open(&mut self, ty: &Type) {
         match ty {
             Type::Array(element) => self.note_open(element),
@@ -144,7 +151,8 @@ impl World {
         }
     }
 
-    /// What a type says of type variables that are to be found, with marks. Where an argument is marked, all is that could be in it.
+    /// Infers type variables by matching, with marks. All variables within a marked argument are
+    /// marked.
     fn match_marked(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], found: &mut Bindings) {
         match (formal, actual) {
             (Type::Variable(v), _) if open.contains(v) => {
@@ -170,7 +178,8 @@ impl World {
         }
     }
 
-    /// A parameter without the type variables for which it takes anything above: they are not what stands there.
+    /// The parameter type with the type of `null` for type arguments written as `? super T`, which
+    /// need not equal those of the argument.
     fn exactly(&self, formal: &Type) -> Type {
         match (formal, self.taken_above.get(formal)) {
             (Type::Class(class, arguments), Some(above)) => {
@@ -186,23 +195,24 @@ impl World {
     }
 }
 
-/// The types of a parameter and of what it is given; it has none if it is a lambda expression, which takes it from the parameter.
+/// The parameter type, and the type of the argument; none for a lambda expression, typed by the
+/// parameter.
 pub(super) type Given = (Type, Option<Type>);
 
-/// What is known of a call when its type variables are found.
+/// A call after inference.
 pub(super) struct Found<'a> {
     pub site: &'a Type,
     pub method: MethodIx,
-    /// The variables that were to be found.
+    /// The inferred variables.
     pub open: &'a [TypeVarIx],
     pub bindings: &'a Bindings,
-    /// What says what some of them stand for besides the arguments.
+    /// The bindings that the target type determines.
     pub wanted: Bindings,
     pub arguments: &'a [Given],
 }
 
 impl Checker {
-    /// What type variables stand for in a call, with marks.
+    /// The bindings of a call, with marks.
     pub(super) fn marked_call(&self, call: &Found) -> Bindings {
         let world = &self.world;
         let mut marked = call.bindings.clone();
@@ -236,8 +246,9 @@ impl Checker {
         marked
     }
 
-    /// What a method gives is seen by those who call it, what the method of an interface is given by a lambda expression, and what an argument is
-    /// given by a lambda expression that is one.
+    /// Records the types in a signature that others instantiate: callers see the result, lambda
+    /// expressions see the parameters of an interface's method, and lambda arguments see the type
+    /// arguments of a parameter.
     pub(super) fn note_open_signature(&mut self, class: ClassIx, parameters: &[Type], result: &Type) {
         self.world.note_open(result);
         let is_interface = self.world.is_interface(class);
@@ -251,7 +262,7 @@ impl Checker {
         }
     }
 
-    /// Takes note of what the result of a call is, or an object that is made, if marks came into its type.
+    /// Records the result type of a call or a creation, if it is marked.
     pub(super) fn note_result(&mut self, ty: &Type, declared: &Type, marked: &Bindings, span: Span) {
         if self.world.lower.is_empty() {
             return;
@@ -263,13 +274,14 @@ impl Checker {
         self.world.note_marked(ty, &marked);
     }
 
-    /// Takes note of what a field is as a member of a type, if marks came into its type.
+    /// Records the type of a field as a member of a type, if it is marked.
     pub(super) fn note_member(&mut self, ty: &Type, object: &Type, class: ClassIx, declared: &Type) {
         let marked = self.world.marked_member(object, class, declared);
         self.world.note_marked(ty, &marked);
     }
 
-    /// An argument of a call; a lambda expression is not supported if it is given what is of a type that only Java infers.
+    /// An argument of a call. A lambda expression whose parameters have a type that only Java
+    /// infers is unsupported.
     pub(super) fn unless_marked(&self, value: Expr, (formal, ty): &Given, marked: &Bindings) -> Expr {
         if ty.is_some() || !is_marked(&self.world.substitute(formal, marked)) {
             return value;

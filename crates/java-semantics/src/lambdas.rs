@@ -1,10 +1,11 @@
-//! Lambda expressions and method references (JLS 15.13, 15.27): objects of classes made for them.
+//! Lambda expressions and method references (JLS 15.13, 15.27), translated to objects of
+//! synthesized classes.
 
 use super::Checker;
 use super::convert::typed;
 use super::expressions::Meaning;
 use super::generics::Bindings;
-use super::shapes::shape;
+use super::lambda_shape::shape;
 use super::spec::Contract;
 use super::statements::is_var;
 use super::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
@@ -17,7 +18,7 @@ use echis_java_syntax::tree::{
 use echis_source::Span;
 use std::sync::Arc;
 
-/// Whether a type is made of one of these variables.
+/// Whether a type contains one of these type variables.
 pub(super) fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
     match ty {
         Type::Variable(v) => variables.contains(v),
@@ -28,7 +29,8 @@ pub(super) fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
 }
 
 impl Checker {
-    /// The interface that is wanted and its one abstract method.
+    /// The target interface and its functional method, or the expression to use instead if there is
+    /// none.
     fn functional(&mut self, want: Option<&Type>, span: Span) -> Result<(Type, MethodIx), Expr> {
         match want {
             Some(Type::Class(c, _)) => {
@@ -71,14 +73,14 @@ impl Checker {
         self.lambda_object(lambda, interface, method, span)
     }
 
-    /// The object that a lambda expression or a method reference creates.
+    /// Creates the object for a lambda expression.
     fn lambda_object(&mut self, lambda: &Lambda, interface: Type, method: MethodIx, span: Span) -> Expr {
         let info = self.world.method(method).clone();
         if info.parameters.len() != lambda.parameters.len() {
             self.error(span, "incompatible parameter types in lambda expression");
             return self.unknown(span);
         }
-        let open = std::mem::take(&mut self.open);
+        let open = std::mem::take(&mut self.open_type_variables);
         let current = self.current_class();
         let parameters = self.lambda_parameters(lambda, &interface, &info, &open);
         let interface = self.interface_of_parameters(interface, &info, &parameters, &open);
@@ -133,7 +135,7 @@ impl Checker {
         )
     }
 
-    /// The types of the parameters: what is written, or else what the method of the interface says.
+    /// The parameter types: those written, or else those of the interface's method.
     fn lambda_parameters(
         &mut self,
         lambda: &Lambda,
@@ -151,7 +153,8 @@ impl Checker {
             }
             let written = self.resolve_type(current, &parameter.ty);
             let (from, into) = (self.world.erase(&formal), self.world.erase(&written));
-            // A wildcard is not known any more: `(Object x) -> …` can be a `Function<? super String, …>`.
+            // Wildcards are not recorded: `(Object x) -> …` can be for a `Function<? super String,
+            // …>`.
             let may_be_super = matches!(declared, Type::Variable(_)) && from.is_reference();
             let fits = from == into
                 || from.is_unknown()
@@ -169,7 +172,7 @@ impl Checker {
         types
     }
 
-    /// The types of what an explicitly typed lambda expression returns, for an interface.
+    /// The types of the values that an explicitly typed lambda expression returns.
     pub(super) fn lambda_results(&mut self, lambda: &Lambda, interface: &Type, span: Span) -> Vec<Type> {
         let current = self.current_class();
         let parameters: Vec<Type> = lambda
@@ -181,7 +184,8 @@ impl Checker {
         self.lambda_body(class, lambda, &parameters, None).1
     }
 
-    /// The type that all results of a lambda expression have, in boxes; none if they do not tell.
+    /// The common boxed type of the results of a lambda expression; none if they do not determine
+    /// one.
     fn joined(&self, results: &[Type]) -> Option<Type> {
         let boxed = results
             .iter()
@@ -191,7 +195,7 @@ impl Checker {
             .filter(|ty| *ty != Type::Null)
     }
 
-    /// The interface, as far as the types of the parameters say what its type arguments are (JLS 18.5.3).
+    /// The interface with the type arguments that the parameter types determine (JLS 18.5.3).
     fn interface_of_parameters(
         &mut self,
         interface: Type,
@@ -209,7 +213,7 @@ impl Checker {
         interface
     }
 
-    /// The class that stands for a lambda expression.
+    /// Declares the class that implements a lambda expression.
     fn lambda_class(&mut self, interface: Type, span: Span) -> ClassIx {
         self.anonymous_count += 1;
         let name = Ident {
@@ -239,7 +243,8 @@ impl Checker {
         class
     }
 
-    /// The body of a lambda expression and the types of what it returns, if the result is not known beforehand.
+    /// Checks the body of a lambda expression. Returns the types of its results too, if the result
+    /// type is not given.
     fn lambda_body(
         &mut self,
         class: ClassIx,
@@ -304,7 +309,7 @@ impl Checker {
         )
     }
 
-    /// A method reference as the lambda expression that it stands for.
+    /// Checks a method reference, translated to the equivalent lambda expression.
     pub(super) fn method_reference(
         &mut self,
         on: &syntax::Expr,
@@ -357,7 +362,7 @@ impl Checker {
                         let first = self
                             .world
                             .member_type(&interface, info.class, &info.parameters[0]);
-                        let first = self.close(first, &self.open.clone());
+                        let first = self.close(first, &self.open_type_variables.clone());
                         if first.is_primitive() {
                             let shown = self.world.show(&first);
                             self.error(span, format!("invalid method reference: {shown} is no object"));
@@ -414,7 +419,7 @@ impl Checker {
         let lambda = self.lambda_object(&lambda, interface, method, span);
         self.last_bindings.extend(found);
         match bound {
-            // What stands before `::` is evaluated once, and must not be null (JLS 15.13.3).
+            // The receiver before `::` is evaluated once, and must not be null (JLS 15.13.3).
             Some((var, value)) => {
                 let ty = lambda.ty.clone();
                 typed(ExprKind::Bind(var, Box::new(value), Box::new(lambda)), ty, span)
@@ -423,7 +428,8 @@ impl Checker {
         }
     }
 
-    /// What the parameters of the method that an exact reference means say of type variables that are open (JLS 18.2.1).
+    /// The bindings of open type variables that an exact method reference determines by its
+    /// parameters (JLS 18.2.1).
     fn inferred_from(
         &mut self,
         on: &syntax::Expr,
@@ -433,18 +439,19 @@ impl Checker {
         method: &Method,
     ) -> Bindings {
         let mut found = Bindings::default();
-        if self.open.is_empty() {
+        if self.open_type_variables.is_empty() {
             return found;
         }
         let taken = self.taken_by_exact(on, ty, name, method.parameters.len());
         for (formal, taken) in method.parameters.iter().zip(&taken) {
             let formal = self.world.member_type(interface, method.class, formal);
-            self.world.infer(&formal, taken, &self.open, &mut found);
+            self.world
+                .infer(&formal, taken, &self.open_type_variables, &mut found);
         }
         found
     }
 
-    /// `C::new`, `T[]::new`.
+    /// The body of the lambda expression for `C::new` or `T[]::new`.
     fn constructor_reference(
         &mut self,
         on: &syntax::Expr,
@@ -477,7 +484,7 @@ impl Checker {
     }
 }
 
-/// A name with dots as a type.
+/// A simple or qualified name as a type reference.
 fn type_named(e: &syntax::Expr) -> Option<TypeRef> {
     let mut parts = Vec::new();
     let mut at = e;

@@ -1,5 +1,5 @@
-//! Java programs of many files with names, types and conversions (JLS 6, 8, 14, 15): from syntax trees
-//! to typed ones.
+//! Type checker for Java programs of many files (JLS 6, 8, 14, 15): resolves names, types and
+//! conversions, and turns syntax trees into typed trees.
 //!
 //! ```
 //! let text = "class Numbers { static int next(int x) { return x + 1; } }";
@@ -7,22 +7,20 @@
 //! assert_eq!(java.methods()[0].signature, "Numbers.next(int)");
 //! ```
 //!
-//! [`load`] reads and checks files together with the library that comes with Echis. [`Java`] answers
-//! which methods there are. [`world::World`] is the table of all declarations, [`tree`] the typed code,
-//! [`spec`] the typed contracts.
+//! [`load`] parses and checks files together with the library that comes with Echis. [`Java`] lists
+//! the methods. [`world::World`] is the table of all declarations, [`tree`] is the typed code and
+//! [`spec`] holds the typed contracts.
 //!
-//! `declare` enters classes, `signatures` their supers, fields and methods; then bodies are checked
-//! class by class. What is certainly wrong is reported. What might be right but is not known here
-//! (classes of libraries, for example) becomes [`tree::ExprKind::Unsupported`] at the place where it
-//! would be evaluated.
+//! The checker first enters all class names (`declare`), then their supertypes, fields and methods
+//! (`signatures`), and then checks the bodies class by class. It reports only certain errors. Code
+//! that may be correct but cannot be checked here, such as a use of an unknown library class,
+//! becomes [`tree::ExprKind::Unsupported`] at the place where it would be evaluated.
 //!
-//! The crate knows neither Viper nor the language of the exploring engines.
+//! The crate depends neither on Viper nor on the language of the exploring engines.
 
-mod above;
 mod assign;
 mod bodies;
 mod calls;
-mod certain;
 pub mod complete;
 mod constants;
 pub mod contracts;
@@ -30,34 +28,36 @@ mod convert;
 mod creation;
 mod declare;
 mod expressions;
-mod fitting;
 mod frames;
 pub mod generics;
-mod inert;
 mod inference;
 pub mod inferred;
+mod interface_super;
+mod lambda_compatibility;
+pub mod lambda_shape;
 mod lambdas;
 mod load;
 pub mod members;
 mod methods;
-mod names;
-mod open;
 mod operators;
+mod overload_certainty;
 mod overloads;
 pub mod parts;
 mod patterns;
+mod poly_calls;
 pub mod scope;
-pub mod shapes;
 mod signatures;
 pub mod spec;
 mod statements;
-mod storing;
+mod static_initialisation;
+mod storing_constructors;
 mod switches;
 mod synthesize;
 pub mod synthetic;
+mod tentative;
 pub mod tree;
-mod trial;
-mod tries;
+mod try_statements;
+mod type_names;
 pub mod types;
 mod unchecked;
 pub mod walk;
@@ -78,61 +78,63 @@ use world::World;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// A file to check.
+/// A parsed file to check.
 pub struct Input {
-    /// Its tree.
+    /// The syntax tree of the file.
     pub unit: Unit,
-    /// It belongs to the library that comes with Echis.
+    /// Whether the file belongs to the library that comes with Echis.
     pub is_prelude: bool,
 }
 
-/// The state of checking.
+/// The state of the type checker.
 struct Checker {
     world: World,
     errors: Vec<Diagnostic>,
-    /// The methods being checked, the innermost last: a body of a local class is checked inside of the method around it.
+    /// The methods being checked, the innermost last. The body of a local class is checked while
+    /// the method around it is.
     frames: Vec<Frame>,
-    /// How many frames there were.
+    /// The number of frames created so far; numbers new frames.
     frame_count: u32,
-    /// How many statements can be left by jumps.
+    /// The number of jump targets created so far; numbers new ones.
     jump_count: u32,
-    /// How many anonymous classes a class has.
+    /// The number of anonymous classes created so far; names new ones.
     anonymous_count: u32,
-    /// Classes that are entered in the middle of entering another one, and completed after it.
-    late: Vec<declare::Late>,
+    /// Classes that are entered while another one is being completed, and that are completed after
+    /// it.
+    headerless_classes: Vec<declare::HeaderlessClass>,
     /// The components of records as parameters.
     record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
-    /// Where the call that is being resolved stands.
+    /// The span of the call that is being resolved.
     call_span: Span,
-    /// The type arguments that are written in the call that is being resolved.
-    given: Vec<Type>,
-    /// Type variables that the call around a lambda expression has yet to find.
-    open: Vec<TypeVarIx>,
-    /// What the last lambda expression returns.
+    /// The explicit type arguments of the call that is being resolved.
+    explicit_type_arguments: Vec<Type>,
+    /// Type variables that the call around a lambda expression has yet to infer.
+    open_type_variables: Vec<TypeVarIx>,
+    /// The type of the result of the last lambda expression.
     last_result: Option<Type>,
-    /// What the parameters of the last lambda expression say about type variables.
+    /// Bindings of type variables inferred from the parameter types of the last lambda expression.
     last_bindings: generics::Bindings,
-    /// What the `switch` expression being checked yields.
+    /// The values that the `switch` expression being checked yields.
     yielded: Vec<tree::Expr>,
-    /// The `switch` expressions that yield values of several types, none of which is wanted.
+    /// The `switch` expressions that yield values of several types without a target type.
     mixed_switches: BTreeSet<Span>,
-    /// A label of the `switch` being checked is not known.
+    /// Whether a label of the `switch` being checked cannot be resolved.
     unknown_label: bool,
-    /// What can be said in the contract that is being checked; none in Java code.
-    contract: Option<contracts::Within>,
-    /// What predicates were made of.
+    /// The rules for the contract that is being checked; none in Java code.
+    contract: Option<contracts::ContractContext>,
+    /// The syntax trees of the predicates.
     predicate_sources: Vec<Arc<PredicateDecl>>,
-    /// The given files have raw types, unchecked casts or the like.
+    /// Whether the user's files contain raw types, unchecked casts or the like.
     has_unchecked: bool,
-    /// The type variables of the methods around, the innermost last.
+    /// The type variables of the enclosing methods, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
 
-/// Checks all files together.
+/// Checks all files together and returns the table of their declarations.
 ///
 /// # Errors
 ///
-/// Everything that is certainly wrong, in order of position.
+/// All certain errors, in order of position.
 pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
     let mut checker = Checker {
         world: World::default(),
@@ -141,10 +143,10 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         frame_count: 0,
         jump_count: 0,
         anonymous_count: 0,
-        late: Vec::new(),
+        headerless_classes: Vec::new(),
         call_span: Span::default(),
-        given: Vec::new(),
-        open: Vec::new(),
+        explicit_type_arguments: Vec::new(),
+        open_type_variables: Vec::new(),
         last_result: None,
         last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
@@ -158,7 +160,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
     };
     checker.declare_all(inputs);
     let mut next = 0;
-    // Local classes are entered while bodies are checked, and checked at once.
+    // Local classes are entered and checked while the bodies around them are checked.
     let declared = checker.world.classes.len();
     while next < declared {
         checker.class_bodies(ClassIx(next as u32));

@@ -1,4 +1,5 @@
-//! From texts to a checked program: the given files, and what they need of Java's library.
+//! Loading: parses and checks the given files together with the parts of Java's library that they
+//! need.
 
 use crate::world::{Known, World};
 use crate::{Input, check};
@@ -6,35 +7,37 @@ use echis_java_library as library;
 use echis_java_syntax as syntax;
 use echis_source::{Diagnostic, FileId, Sources};
 
-/// Java files that were checked.
+/// Java files that have been parsed and checked.
 #[derive(Debug, Clone)]
 pub struct Java {
     /// All texts: first the files in the order they were given, then the library.
     pub sources: Sources,
     /// Every declaration with its typed tree.
     pub world: World,
-    /// How many of the texts are the user's.
+    /// The number of texts that are the user's.
     own: usize,
 }
 
 impl Java {
-    /// Whether a text is one of the library that comes with Echis.
+    /// Whether a text belongs to the library that comes with Echis.
     pub fn is_library(&self, file: FileId) -> bool {
         file.0 as usize >= self.own
     }
 }
 
-/// Reads and checks files together.
+/// Parses and checks files, given as pairs of path and text.
 ///
 /// # Errors
 ///
-/// All syntax errors of all files, or else everything that is certainly wrong.
+/// All syntax errors of all files; if there are none, all certain type errors. The sources are
+/// returned with them, to show the positions.
 pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     let texts = files.iter().map(|(_, text)| *text);
     load_with(files, library::files(texts, Known::NAMES))
 }
 
-/// Reads and checks files together with these files of the library, as far as they are reached.
+/// Parses and checks files together with the given library files, of which only the reached parts
+/// are read.
 ///
 /// # Errors
 ///

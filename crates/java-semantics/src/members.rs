@@ -1,4 +1,5 @@
-//! Members of types: which field or methods a name means in a class, and which method overrides which (JLS 8.4.8).
+//! Member lookup: the field or methods that a name denotes in a class, and the overriding of
+//! methods (JLS 8.4.8).
 
 use super::spec::Contract;
 use super::types::{ClassIx, FieldIx, MethodIx, Type};
@@ -6,12 +7,13 @@ use super::world::{Method, World};
 use std::sync::Arc;
 
 impl World {
-    /// The field of this name that is a member of a class (JLS 8.3, 15.11.1): its own, or inherited.
+    /// The field of this name that a class declares or inherits (JLS 8.3, 15.11.1). Ghost fields
+    /// are ignored.
     pub fn find_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
         self.find_field_or_ghost(class, name, false)
     }
 
-    /// The field of this name that is a member of a class, ghost fields among them if contracts ask.
+    /// As [`World::find_field`], but including ghost fields if `in_contract`.
     pub fn find_field_or_ghost(&self, class: ClassIx, name: &str, in_contract: bool) -> Option<FieldIx> {
         self.all_supers(class).into_iter().find_map(|c| {
             let fields = self.class(c).fields.iter().copied();
@@ -22,7 +24,7 @@ impl World {
         })
     }
 
-    /// The class of this name that is a member of a class, its own or inherited.
+    /// The member class of this name that a class declares or inherits.
     pub fn find_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
         self.all_supers(class).into_iter().find_map(|c| {
             let member = self.class(c).members.get(name).copied()?;
@@ -30,8 +32,8 @@ impl World {
         })
     }
 
-    /// The methods of this name that are members of a class: its own and inherited ones that are not overridden. Private ones are not
-    /// inherited (JLS 8.4.8).
+    /// The methods of this name that a class declares, or inherits without overriding them. Private
+    /// methods are not inherited (JLS 8.4.8).
     pub fn find_methods(&self, class: ClassIx, name: &str) -> Vec<MethodIx> {
         let mut found: Vec<MethodIx> = Vec::new();
         for c in self.all_supers(class) {
@@ -44,7 +46,8 @@ impl World {
                 if method.modifiers.is_static && self.is_interface(c) && c != class {
                     continue;
                 }
-                // An interface can be listed before one that is below it.
+                // An interface can be listed before one of its subinterfaces, whose method then
+                // wins.
                 let is_above =
                     |other: ClassIx| other != c && self.is_interface(other) && self.is_subclass(c, other);
                 match found.iter_mut().find(|f| self.overrides(class, **f, m)) {
@@ -57,12 +60,12 @@ impl World {
         found
     }
 
-    /// What a method promises: its own contract, or else that of the method that it overrides.
+    /// The effective contract of a method: its own, or else that of the method that it overrides.
     pub fn contract(&self, method: MethodIx) -> &Contract {
         &self.method(self.contract_source(method)).contract
     }
 
-    /// The method whose contract that is.
+    /// The method that declares the effective contract of a method.
     pub fn contract_source(&self, method: MethodIx) -> MethodIx {
         let info = self.method(method);
         if info.is_constructor || info.modifiers.is_static || says_something(&info.contract) {
@@ -70,13 +73,14 @@ impl World {
         }
         let above = self.overridden(method).into_iter().next();
         let source = above.map(|above| self.contract_source(above));
-        // `pure` alone says nothing of what is required and ensured.
+        // A method that only says `pure` inherits the clauses of a pure method.
         let fits = |&source: &MethodIx| !info.contract.is_pure || self.method(source).contract.is_pure;
         source.filter(fits).unwrap_or(method)
     }
 
-    /// The user's methods that a method overrides or implements, and those of the library that promise something, those directly above first; static
-    /// and private ones do neither, and nothing does it to them (JLS 8.4.8).
+    /// The methods that a method overrides or implements, those of the nearest supertypes first.
+    /// Only the user's methods, and those of the library with a contract, are listed. Static and
+    /// private methods neither override nor are overridden (JLS 8.4.8).
     pub fn overridden(&self, method: MethodIx) -> Vec<MethodIx> {
         let info = self.method(method);
         let is_dispatched = |m: MethodIx| {
@@ -102,7 +106,8 @@ impl World {
             .collect()
     }
 
-    /// The component that an accessor returns which nobody wrote and of which nobody promised anything (JLS 8.10.3).
+    /// The record component that a method returns, if it is an implicit accessor without an
+    /// inherited contract (JLS 8.10.3).
     pub fn component(&self, method: MethodIx) -> Option<FieldIx> {
         let info = self.method(method);
         let class = self.class(info.class);
@@ -114,7 +119,8 @@ impl World {
         components.find(|&ix| self.field(ix).name == info.name)
     }
 
-    /// Whether two methods have the same signature as members of `class`, after erasure or before (JLS 8.4.2).
+    /// Whether `above` and `below` have override-equivalent signatures as members of `class`,
+    /// before or after erasure (JLS 8.4.2).
     pub fn overrides(&self, class: ClassIx, above: MethodIx, below: MethodIx) -> bool {
         let (a, b) = (self.method(above), self.method(below));
         if a.name != b.name || a.parameters.len() != b.parameters.len() {
@@ -137,8 +143,9 @@ impl World {
         x == y || x == erased(below) || erased(above) == y
     }
 
-    /// Whether a private method is found where an interface's one is looked for in a class: the machine looks at those of the classes first,
-    /// with the same erased types (JVMS 5.4.3.3).
+    /// Whether a call of an interface method on this class selects a private method with the same
+    /// erased signature. The JVM searches the classes first, private methods included (JVMS
+    /// 5.4.3.3).
     pub fn is_hidden(&self, method: MethodIx, class: ClassIx) -> bool {
         let called = self.method(method);
         let descriptor = |m: &Method| -> Vec<Type> {
@@ -156,7 +163,8 @@ impl World {
             })
     }
 
-    /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4).
+    /// The method that a call of `method` runs on an object of this class (JLS 15.12.4.4); none if
+    /// it is abstract there.
     pub fn implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
         let called = self.method(method);
         let name = &called.name;
@@ -179,7 +187,7 @@ impl World {
                 return Some(m);
             }
         }
-        // Default methods: the one in the lowest interface.
+        // Default methods: the most specific interface wins.
         let mut best: Option<MethodIx> = None;
         for c in self.all_supers(class) {
             if !self.is_interface(c) {
@@ -194,7 +202,8 @@ impl World {
         best
     }
 
-    /// The one abstract method of a functional interface (JLS 9.8).
+    /// The single abstract method of a functional interface (JLS 9.8); none if the class is not
+    /// one.
     pub fn functional_method(&self, class: ClassIx) -> Option<MethodIx> {
         if !self.is_interface(class) {
             return None;
@@ -211,7 +220,8 @@ impl World {
                     .methods
                     .iter()
                     .any(|&o| self.overrides(class, m, o));
-                // a default method above does not implement what is abstract again below
+                // A default method does not implement a method that a subinterface redeclares as
+                // abstract.
                 let is_above = |d: MethodIx| self.is_subclass(c, self.method(d).class);
                 let is_implemented = self.implementation(class, m).is_some_and(|d| !is_above(d));
                 if !is_objects && !is_implemented && !found.iter().any(|&f| self.overrides(class, f, m)) {
@@ -225,7 +235,8 @@ impl World {
         }
     }
 
-    /// Whether a method is the one that a lambda expression of this class stands for, or one that it overrides.
+    /// Whether a method is the functional method of a lambda expression's class, or one that it
+    /// overrides.
     fn is_functional(&self, lambda: ClassIx, method: MethodIx) -> bool {
         let mut interfaces = self.class(lambda).interfaces.iter();
         let functional = interfaces.find_map(|interface| match interface {
@@ -235,7 +246,7 @@ impl World {
         functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
     }
 
-    /// Whether code in class `from` may use a member of `class` with these modifiers (JLS 6.6).
+    /// Whether code in class `from` may access a member of `class` with these modifiers (JLS 6.6).
     pub fn is_accessible(
         &self,
         from: ClassIx,
@@ -248,20 +259,21 @@ impl World {
         if modifiers.public || modifiers.protected || self.is_interface(class) {
             return true;
         }
-        // Packages of the user's files are not told apart, but those of the library are.
+        // Package access is checked only between the user's files and the library.
         let (from, class) = (self.class(from), self.class(class));
         from.is_prelude == class.is_prelude
     }
 
-    /// The first unknown class above a class: what is not found might be there.
+    /// The name of an unknown class among the supertypes. A member that is not found might be
+    /// inherited from it.
     pub fn unknown_above(&self, class: ClassIx) -> Option<Arc<str>> {
         self.all_supers(class)
             .into_iter()
             .find_map(|c| self.class(c).unknown_super.clone())
     }
 
-    /// Whether a class can have members that are not known here: something above it is not known, or is a class of the library of
-    /// which only a part is here.
+    /// Whether a class may have members that are not known here: a supertype is unknown, or a
+    /// library class that is modelled only in part.
     pub fn is_open(&self, class: ClassIx) -> bool {
         const WHOLE: [&str; 6] = [
             "Object",
@@ -278,7 +290,7 @@ impl World {
     }
 }
 
-/// Whether a contract has clauses.
+/// Whether a contract has clauses other than `pure`.
 fn says_something(contract: &Contract) -> bool {
     !(contract.requires.is_empty() && contract.ensures.is_empty() && contract.signals.is_empty())
 }

@@ -1,35 +1,36 @@
-//! Methods as people name them.
+//! Methods for display: their signatures, and how a method is found by the name that a user gives.
 
 use crate::types::{ClassIx, MethodIx};
 use crate::{Java, MethodRef};
 use echis_source::Span;
 
-/// A method as it is shown to people.
+/// A method with its signature for display.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodInfo {
-    /// To name it further on.
+    /// The method's index.
     pub method: MethodRef,
-    /// `Class.method(int,String)`; a constructor is `Class(int)`.
+    /// `Class.method(int,String)`, or `Class(int)` for a constructor.
     pub signature: String,
-    /// Its name in the source.
+    /// The position of its name in the source.
     pub span: Span,
-    /// It has no receiver.
+    /// Whether it is static.
     pub is_static: bool,
-    /// It is a constructor.
+    /// Whether it is a constructor.
     pub is_constructor: bool,
 }
 
-/// Why no method was found.
+/// The reason why a name does not identify a method.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotFound {
-    /// There is none of that name; the signatures of those that there are.
+    /// No method has that name; the signatures of all methods.
     Unknown(Vec<String>),
-    /// Several fit; their signatures.
+    /// Several methods match; their signatures.
     Ambiguous(Vec<String>),
 }
 
 impl Java {
-    /// The user's methods and constructors that have bodies, in the order of the source.
+    /// The user's methods and constructors that have bodies, in source order. Methods of local and
+    /// anonymous classes are left out.
     pub fn methods(&self) -> Vec<MethodInfo> {
         let mut found: Vec<MethodInfo> = (0..self.world.methods.len() as u32)
             .map(MethodIx)
@@ -40,7 +41,7 @@ impl Java {
         found
     }
 
-    /// What is known of a method.
+    /// The signature and position of a method.
     pub fn method_info(&self, method: MethodRef) -> MethodInfo {
         let info = self.world.method(method);
         MethodInfo {
@@ -52,7 +53,8 @@ impl Java {
         }
     }
 
-    /// Written by the user, with a body, in a class that has a name.
+    /// Whether a method is written by the user and has a body, in a class that is neither local nor
+    /// anonymous.
     fn is_named(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
@@ -75,11 +77,12 @@ impl Java {
         false
     }
 
-    /// The method that is meant by `m`, `C.m` or `C.m(int,String)`; classes can be named with those around them or without.
+    /// Finds the method that `m`, `C.m` or `C.m(int,String)` identifies. Names of enclosing classes
+    /// may be left out; white space is ignored.
     ///
     /// # Errors
     ///
-    /// There is none, or there are several.
+    /// [`NotFound`] if no method matches, or more than one.
     pub fn find_method(&self, name: &str) -> Result<MethodRef, NotFound> {
         let wanted: String = name.chars().filter(|c| !c.is_whitespace()).collect();
         let all = self.methods();

@@ -1,15 +1,15 @@
-//! Operators: promotion, comparison, concatenation, `?:` (JLS 15.15, 15.17 to 15.25).
+//! Operators: promotion, comparison, concatenation and `?:` (JLS 15.15, 15.17 to 15.25).
 
 use super::Checker;
 use super::constants;
-use super::convert::{Context, typed, unhidden};
+use super::convert::{Context, typed, without_implicit_cast};
 use super::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use super::types::Type;
 use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// The operation that an operator stands for.
+/// The typed operator for an operator symbol.
 fn operation(op: &str) -> Binary {
     match op {
         "-" => Binary::Sub,
@@ -61,7 +61,8 @@ impl Checker {
 
     fn apply_unary(&mut self, op: Unary, value: Expr, span: Span) -> Expr {
         let ty = value.ty.clone();
-        // in a contract, where integers do not wrap around, the opposite of the least one is no constant
+        // Integers in contracts do not overflow, so that the negation of the smallest one is no
+        // constant.
         let operand = value.constant.as_ref();
         let operand =
             operand.filter(|c| !(self.in_contract() && op == Unary::Neg && constants::is_least(c, &ty)));
@@ -91,13 +92,13 @@ impl Checker {
         let outer = self.pattern_count();
         let checked = self.value(left);
         let mut patterns = self.take_patterns(outer);
-        let (right, own) = self.where_it_is((&patterns, left, op == "&&"), |c| c.value(right));
+        let (right, own) = self.in_branch((&patterns, left, op == "&&"), |c| c.value(right));
         patterns.extend(own);
         self.show_patterns(patterns);
         self.binary_of(op, checked, right, span)
     }
 
-    /// An operation whose operands are typed.
+    /// A binary operation on typed operands.
     pub(super) fn binary_of(&mut self, op: &str, left: Expr, right: Expr, span: Span) -> Expr {
         let string = self.world.string();
         if op == "+" && (left.ty == string || right.ty == string) {
@@ -153,7 +154,8 @@ impl Checker {
         }
     }
 
-    /// `+ - * / %`, comparisons and bit operations on numbers (JLS 15.17, 15.18.2, 15.20.1, 15.22.1).
+    /// `+ - * / %`, comparisons and bit operations on numbers (JLS 15.17, 15.18.2, 15.20.1,
+    /// 15.22.1).
     fn arithmetic(&mut self, operation: Binary, op: &str, left: Expr, right: Expr, span: Span) -> Expr {
         let (left, right) = (self.numeric(left), self.numeric(right));
         if !left.ty.is_numeric() || !right.ty.is_numeric() {
@@ -169,7 +171,7 @@ impl Checker {
         self.apply(operation, left, right, result, span)
     }
 
-    /// Each operand is promoted on its own (JLS 15.19).
+    /// A shift; each operand is promoted on its own (JLS 15.19).
     fn shift(&mut self, operation: Binary, op: &str, left: Expr, right: Expr, span: Span) -> Expr {
         let (left, right) = (self.numeric(left), self.numeric(right));
         if !left.ty.is_integral() || !right.ty.is_integral() {
@@ -192,7 +194,8 @@ impl Checker {
         self.apply(operation, left, right, Type::Boolean, span)
     }
 
-    /// Numbers and truth values are compared by value if at least one is not in a box, references by identity (JLS 15.21).
+    /// `==` and `!=`: by value if at least one operand is primitive, otherwise by identity (JLS
+    /// 15.21).
     fn equality(&mut self, operation: Binary, op: &str, left: Expr, right: Expr, span: Span) -> Expr {
         if left.ty.is_primitive() || right.ty.is_primitive() {
             let (left, right) = (self.numeric(left), self.numeric(right));
@@ -213,10 +216,17 @@ impl Checker {
         {
             return self.bad_operands(op, &left, &right, span);
         }
-        self.apply(operation, unhidden(left), unhidden(right), Type::Boolean, span)
+        self.apply(
+            operation,
+            without_implicit_cast(left),
+            without_implicit_cast(right),
+            Type::Boolean,
+            span,
+        )
     }
 
-    /// JLS 15.18.1. A number or a truth value and an empty constant are no more than its text, which need not be a new object: so they are on HotSpot.
+    /// String concatenation (JLS 15.18.1). A primitive value with an empty constant is just its
+    /// text, which need not be a new object; HotSpot does the same.
     pub(super) fn concat(&mut self, left: Expr, right: Expr, span: Span) -> Expr {
         let is_empty = |e: &Expr| matches!(&e.constant, Some(Constant::String(text)) if text.is_empty());
         let is_value = |e: &Expr| e.ty.is_primitive() && e.constant.is_none();
@@ -239,7 +249,7 @@ impl Checker {
         }
     }
 
-    /// `c ? a : b` (JLS 15.25).
+    /// Checks `c ? a : b` (JLS 15.25).
     pub(super) fn conditional(
         &mut self,
         condition: &syntax::Expr,
@@ -251,8 +261,8 @@ impl Checker {
         let outer = self.pattern_count();
         let checked = self.condition(condition);
         let patterns = self.take_patterns(outer);
-        let (yes, _) = self.where_it_is((&patterns, condition, true), |c| c.expression(yes, want));
-        let (no, _) = self.where_it_is((&patterns, condition, false), |c| c.expression(no, want));
+        let (yes, _) = self.in_branch((&patterns, condition, true), |c| c.expression(yes, want));
+        let (no, _) = self.in_branch((&patterns, condition, false), |c| c.expression(no, want));
         let condition = checked;
         if yes.ty == Type::Void || no.ty == Type::Void {
             self.error(span, "'void' type not allowed here");
@@ -274,7 +284,7 @@ impl Checker {
         }
     }
 
-    /// The type of a conditional expression or a `switch` expression that stands alone, with these results (JLS 15.25, 15.28.1).
+    /// The type of a conditional or `switch` expression with these operands (JLS 15.25, 15.28.1).
     pub(super) fn conditional_type(&mut self, results: &[&Expr], want: Option<&Type>) -> Type {
         let types: Vec<Type> = results.iter().map(|e| e.ty.clone()).collect();
         let Some(first) = types.first() else {
@@ -296,7 +306,8 @@ impl Checker {
         if unboxed.iter().all(Type::is_numeric) {
             return self.numeric_result(results, &unboxed);
         }
-        // With numbers or truth values, what is wanted does not count, and `null` is one of them here.
+        // The target type does not count for numeric and boolean conditionals; `null` counts as an
+        // operand of these here.
         let is_poly = unboxed.iter().any(|t| !t.is_primitive() && *t != Type::Null);
         if let Some(want) = want
             && want.is_reference()
@@ -313,7 +324,8 @@ impl Checker {
         joined
     }
 
-    /// The table for numeric operands: a constant that fits takes the narrower type, everything else is promoted.
+    /// The type of a numeric conditional: the narrower type for constants that fit, otherwise the
+    /// promoted type.
     fn numeric_result(&self, results: &[&Expr], unboxed: &[Type]) -> Type {
         if unboxed.iter().all(|t| *t == unboxed[0]) {
             return unboxed[0].clone();

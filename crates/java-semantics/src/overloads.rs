@@ -1,9 +1,9 @@
-//! Which of several methods a call means (JLS 15.12.2).
+//! Overload resolution: selects the method that a call invokes (JLS 15.12.2).
 
 use super::Checker;
 use super::convert::Context;
-use super::fitting::{Taking, is_deferred};
 use super::generics::Bindings;
+use super::lambda_compatibility::{Acceptance, is_deferred};
 use super::lambdas::mentions;
 use super::tree::Expr;
 use super::types::{ClassIx, MethodIx, Type, TypeVarIx};
@@ -12,16 +12,18 @@ use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// An argument: its type is known, or comes from the parameter (lambda expressions and method references), or only its class is known, and
-/// the rest comes from the parameter (generic calls with lambda expressions in them that need that, and those with type variables of
-/// which nothing else says what they stand for: that type is then written as the one of `null`).
+/// An argument of a call.
+///
+/// `Typed` has a type of its own. `Deferred` is a lambda expression or method reference, typed by
+/// the parameter. `Open` is a generic call whose type arguments depend on the parameter: those are
+/// missing in its type, or written as the type of `null`.
 pub(super) enum Argument<'a> {
     Typed(Expr),
     Deferred(&'a syntax::Expr),
     Open(&'a syntax::Expr, Type),
 }
 
-/// The phases of JLS 15.12.2.2 to 15.12.2.4.
+/// The phases of applicability (JLS 15.12.2.2 to 15.12.2.4).
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Phase {
     Strict,
@@ -29,36 +31,36 @@ pub(super) enum Phase {
     Variable,
 }
 
-/// All phases, in their order.
+/// All phases in order.
 pub(super) const PHASES: [Phase; 3] = [Phase::Strict, Phase::Loose, Phase::Variable];
 
-/// A call whose method is looked for.
+/// A call to resolve.
 pub(super) struct Call<'a> {
-    /// The methods are members of this type.
+    /// The type whose members are searched.
     pub site: Type,
-    /// The type arguments that are written.
+    /// The explicit type arguments.
     pub given: Vec<Type>,
     pub arguments: Vec<Argument<'a>>,
 }
 
-/// What a call means.
+/// A resolved call.
 pub(super) struct Resolved {
     pub method: MethodIx,
     pub arguments: Vec<Expr>,
-    /// What type variables stand for.
+    /// The types that the type variables stand for.
     pub bindings: Bindings,
-    /// The same, as far as types say it that are written: see `inferred.rs`.
+    /// The same with marks in place of types that only Java infers; see `inferred.rs`.
     pub marked: Bindings,
 }
 
-/// The most specific among methods.
+/// The result of the search for the most specific method.
 enum Choice {
     None,
     One(MethodIx),
     Ambiguous(MethodIx, MethodIx),
 }
 
-/// Whether an expression is a lambda expression or a method reference, or a call that is given one.
+/// Whether an expression is or contains, as an argument, a lambda expression or a method reference.
 fn has_lambda(e: &syntax::Expr) -> bool {
     match &e.kind {
         syntax::ExprKind::Paren(inner) => has_lambda(inner),
@@ -70,13 +72,13 @@ fn has_lambda(e: &syntax::Expr) -> bool {
 }
 
 impl Checker {
-    /// The arguments of a call.
+    /// Checks the arguments of a call, without target types.
     pub(super) fn arguments<'a>(&mut self, arguments: &'a [syntax::Expr]) -> Vec<Argument<'a>> {
         arguments.iter().map(|a| self.argument(a, None)).collect()
     }
 
-    /// The arguments of a call of one of these methods. If only one comes into question, the types of its parameters are wanted, as far as
-    /// they do not depend on the arguments.
+    /// Checks the arguments of a call of one of these methods. If there is only one, its parameter
+    /// types are the target types, as far as they contain no type variables of the method.
     pub(super) fn arguments_for<'a>(
         &mut self,
         arguments: &'a [syntax::Expr],
@@ -115,7 +117,8 @@ impl Checker {
         }
     }
 
-    /// An argument with a type of its own. A parameter, and not what else it yields, says of which type a `switch` expression is (JLS 15.28.1).
+    /// An argument with a type of its own. A `switch` expression of several types is unsupported:
+    /// only the parameter determines its type (JLS 15.28.1).
     fn with_one_type(&mut self, argument: &syntax::Expr, value: Expr) -> Expr {
         match self.has_mixed_switch(argument) {
             true => self.unsupported(
@@ -138,8 +141,8 @@ impl Checker {
         }
     }
 
-    /// The class of a call that is wrong on its own, but may be right where more is known of its type: for the lambda expressions that it
-    /// is given (JLS 15.12.2.2).
+    /// The class of a generic call that is wrong without a target type, but may be right with one,
+    /// because of its lambda arguments (JLS 15.12.2.2).
     fn open_class(&mut self, e: &syntax::Expr) -> Option<ClassIx> {
         let arguments = match &e.kind {
             syntax::ExprKind::Paren(inner) => return self.open_class(inner),
@@ -149,20 +152,20 @@ impl Checker {
         if !arguments.iter().any(has_lambda) {
             return None;
         }
-        match self.tried(|checker| checker.value(e).ty) {
+        match self.tentatively(|checker| checker.value(e).ty) {
             (Type::Class(class, _), false) => Some(class),
             _ => None,
         }
     }
 
-    /// Whether the type of an argument is not known.
+    /// Whether the type of an argument is unknown.
     pub(super) fn has_unknown(arguments: &[Argument]) -> bool {
         arguments
             .iter()
             .any(|a| matches!(a, Argument::Typed(e) if e.ty.is_unknown()))
     }
 
-    /// The operands of a call that cannot be resolved.
+    /// The arguments with types of their own, as operands of an unsupported call.
     pub(super) fn typed_arguments(arguments: Vec<Argument>) -> Vec<Expr> {
         arguments
             .into_iter()
@@ -173,7 +176,8 @@ impl Checker {
             .collect()
     }
 
-    /// Chooses among methods that are members of `site`; nothing if none fits.
+    /// Resolves a call to one of the methods, which are members of `site`. Returns the arguments if
+    /// none fits or the choice is not certain.
     pub(super) fn resolve<'a>(
         &mut self,
         candidates: &[MethodIx],
@@ -183,21 +187,22 @@ impl Checker {
     ) -> Result<Resolved, Vec<Argument<'a>>> {
         let call = Call {
             site: site.clone(),
-            given: std::mem::take(&mut self.given),
+            given: std::mem::take(&mut self.explicit_type_arguments),
             arguments,
         };
-        // Where there is no choice, what is wrong with an argument is said of it, and not of the call.
+        // With a single candidate, errors in arguments are reported in the arguments, not as a call
+        // that does not fit.
         for looks_inside in [candidates.len() > 1, false] {
             for phase in PHASES {
                 let mut applicable = candidates.to_vec();
                 applicable.retain(|&m| match looks_inside {
-                    true => self.may_be_meant(m, &call, phase),
+                    true => self.may_be_applicable(m, &call, phase),
                     false => self.is_applicable(m, &call, phase),
                 });
                 match self.most_specific(&applicable, &call, phase) {
                     Choice::None => {}
                     Choice::One(method) if !self.is_certain(method, candidates, &call, phase) => {
-                        return Err(self.not_known(call));
+                        return Err(self.uncertain_call(call));
                     }
                     Choice::One(method) => return Ok(self.complete_call(method, call, phase, want)),
                     Choice::Ambiguous(a, b) => return self.ambiguous(a, b, call, phase, want),
@@ -207,7 +212,7 @@ impl Checker {
         Err(call.arguments)
     }
 
-    /// The type of a parameter as that of a member of the type that the method is looked for in.
+    /// The parameter type with this index, as a member of `site`.
     pub(super) fn parameter(
         &self,
         method: MethodIx,
@@ -239,7 +244,7 @@ impl Checker {
         Some(self.world.erase(&ty))
     }
 
-    /// Whether the number of arguments fits and the types of those that have one.
+    /// Whether the number of arguments and the types of the arguments fit a method in a phase.
     fn is_applicable(&self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         let info = self.world.method(method);
         let (arity, count) = (info.parameters.len(), call.arguments.len());
@@ -270,28 +275,37 @@ impl Checker {
         })
     }
 
-    /// Whether a method comes into question, as far as arguments say that are looked into.
-    pub(super) fn may_be_meant(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+    /// Whether a method is applicable, also considering type arguments and the bodies of lambda
+    /// expressions.
+    pub(super) fn may_be_applicable(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         self.is_applicable(method, call, phase)
             && self.fits_inferred(method, call, phase, World::may_match)
-            && self.may_take(method, call, phase)
-            && self.takes(method, call, phase, Taking::Perhaps)
+            && self.may_accept_lambdas(method, call, phase)
+            && self.accepts_lambdas(method, call, phase, Acceptance::Perhaps)
     }
 
-    /// Whether the lambda expressions and method references look as if they could be for the parameters (JLS 15.12.2.1).
-    fn may_take(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
+    /// Whether the lambda expressions and method references are potentially compatible with the
+    /// parameters (JLS 15.12.2.1).
+    fn may_accept_lambdas(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         call.arguments.iter().enumerate().all(|(i, argument)| {
             let Argument::Deferred(e) = argument else {
                 return true;
             };
             let parameter = self.erased_parameter(method, &call.site, i, phase);
-            parameter.is_some_and(|parameter| self.may_fit(e, &parameter))
+            parameter.is_some_and(|parameter| self.is_potentially_compatible(e, &parameter))
         })
     }
 
-    /// Whether the lambda expressions and method references that are pertinent to applicability are compatible with the parameters
-    /// (JLS 15.12.2.2, 15.12.2.3): checked as such, nothing is wrong with them, and they take what they are given at least so surely.
-    pub(super) fn takes(&mut self, method: MethodIx, call: &Call, phase: Phase, least: Taking) -> bool {
+    /// Whether the arguments that are pertinent to applicability are compatible with the parameters
+    /// (JLS 15.12.2.2, 15.12.2.3). They must check without errors, and accept their parameters with
+    /// at least this certainty.
+    pub(super) fn accepts_lambdas(
+        &mut self,
+        method: MethodIx,
+        call: &Call,
+        phase: Phase,
+        least: Acceptance,
+    ) -> bool {
         let mut pertinent = Vec::new();
         for (i, argument) in call.arguments.iter().enumerate() {
             if let Argument::Deferred(e) = argument
@@ -303,7 +317,7 @@ impl Checker {
         if pertinent.is_empty() {
             return true;
         }
-        let (takes, is_right) = self.tried(|checker| {
+        let (takes, is_right) = self.tentatively(|checker| {
             let mut inference = checker.inference(method, call, phase, None);
             pertinent.into_iter().all(|(i, e)| {
                 checker.deferred(i, e, &mut inference);
@@ -311,19 +325,20 @@ impl Checker {
                 let interface = checker
                     .world
                     .substitute(&inference.formal(i), inference.bindings());
-                checker.taking(e, &interface, is_exact) >= least
+                checker.acceptance(e, &interface, is_exact) >= least
             })
         });
         takes && is_right
     }
 
-    /// Whether the type of a parameter is what is written: without wildcards, and nothing of it is to be inferred.
+    /// Whether a parameter type is exact: without wildcards, and without type variables to infer.
     fn is_exact(&self, method: MethodIx, formal: &Type, open: &[TypeVarIx]) -> bool {
         let class = self.world.method(method).class;
         !self.world.class(class).is_prelude && !mentions(formal, open) && !self.world.may_be_wild(formal)
     }
 
-    /// JLS 15.12.2.5. Of several with the same signature, one that is not abstract.
+    /// The most specific method (JLS 15.12.2.5). Of several with the same signature, one that is
+    /// not abstract.
     fn most_specific(&mut self, applicable: &[MethodIx], call: &Call, phase: Phase) -> Choice {
         let mut best = applicable.to_vec();
         if applicable.len() > 1 {
@@ -361,7 +376,7 @@ impl Checker {
         }
     }
 
-    /// Whether what fits the parameters of `a` fits those of `b`.
+    /// Whether all arguments that fit the parameters of `a` also fit those of `b`.
     fn is_as_specific(&mut self, a: MethodIx, b: MethodIx, call: &Call, phase: Phase) -> bool {
         let count = match phase {
             Phase::Variable => [a, b]
@@ -386,7 +401,8 @@ impl Checker {
         })
     }
 
-    /// A call of which two methods are equally specific: a mistake, unless types of it are not known.
+    /// Handles a call with two equally specific methods: an error, or unsupported if some types are
+    /// unknown.
     fn ambiguous<'a>(
         &mut self,
         a: MethodIx,
@@ -400,7 +416,7 @@ impl Checker {
             let parameters = self.world.method(method).parameters.iter();
             is_known &= !parameters.map(|p| self.world.erase(p)).any(|p| p.is_unknown());
             let is_settled =
-                !self.may_be_meant(method, &call, phase) || self.surely_takes(method, &call, phase);
+                !self.may_be_applicable(method, &call, phase) || self.surely_takes(method, &call, phase);
             is_known &= is_settled;
         }
         for argument in &call.arguments {
@@ -409,7 +425,7 @@ impl Checker {
             }
         }
         if !is_known {
-            return Err(self.not_known(call));
+            return Err(self.uncertain_call(call));
         }
         let (first, second) = (self.world.show_method(a), self.world.show_method(b));
         let message = format!(
@@ -420,7 +436,7 @@ impl Checker {
         Ok(self.complete_call(a, call, phase, want))
     }
 
-    /// What is known of the type of an argument, for people.
+    /// The type of an argument as text for messages; none for a lambda expression.
     fn shown(&self, argument: &Argument) -> Option<String> {
         match argument {
             Argument::Typed(e) => Some(self.world.show(&e.ty)),
@@ -429,14 +445,15 @@ impl Checker {
         }
     }
 
-    /// The arguments of a call of which it is not known what it means.
-    fn not_known<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
+    /// The arguments of a call that cannot be resolved with certainty, marked as unsupported.
+    fn uncertain_call<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
         let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
         call.arguments.push(Argument::Typed(unknown));
         call.arguments
     }
 
-    /// A call that fits no method.
+    /// Handles a call that fits no method: an error, or unsupported if the method may be in an
+    /// unknown part of the library.
     pub(super) fn no_method(
         &mut self,
         class: ClassIx,

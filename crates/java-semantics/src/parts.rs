@@ -1,9 +1,10 @@
-//! The parts of typed expressions.
+//! Direct subexpressions of typed expressions.
 
 use super::spec::{Amount, Instance, Location, Spec};
 use super::tree::{Expr, ExprKind, Place};
 
-/// The expressions directly in an expression; those in the cases of a `switch` are in its statements.
+/// The direct subexpressions of an expression. For a `switch`, only the selector: the others are in
+/// its statements.
 pub fn children(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Constant

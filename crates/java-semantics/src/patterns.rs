@@ -1,4 +1,5 @@
-//! Where pattern variables are in scope: where the condition that introduces them is known to hold, or not to (JLS 6.3.1, 6.3.2).
+//! Scope of pattern variables: where the condition that introduces them is known to be true or
+//! false (JLS 6.3.1, 6.3.2).
 
 use super::Checker;
 use super::types::VarIx;
@@ -6,10 +7,10 @@ use echis_java_syntax::tree::{Expr, ExprKind};
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A pattern variable.
+/// A pattern variable with its name.
 pub(super) type Pattern = (Arc<str>, VarIx);
 
-/// Where the pattern variables stand that a condition introduces when it is true, or when it is false.
+/// The positions of the pattern variables that a condition introduces when it is `truth`.
 fn introduced(condition: &Expr, truth: bool) -> Vec<Span> {
     match &condition.kind {
         ExprKind::InstanceOf(_, _, Some(name)) if truth => vec![name.span],
@@ -25,12 +26,13 @@ fn introduced(condition: &Expr, truth: bool) -> Vec<Span> {
 }
 
 impl Checker {
-    /// How many pattern variables the innermost block has so far.
+    /// The number of pattern variables in the innermost block.
     pub(super) fn pattern_count(&mut self) -> usize {
         self.frame().scopes.last().map_or(0, |scope| scope.patterns.len())
     }
 
-    /// Takes pattern variables out of scope, but for the first ones.
+    /// Removes pattern variables from the innermost block and returns them, except for the first
+    /// `first` ones.
     pub(super) fn take_patterns(&mut self, first: usize) -> Vec<Pattern> {
         match self.frame().scopes.last_mut() {
             Some(scope) if scope.patterns.len() > first => scope.patterns.split_off(first),
@@ -38,7 +40,7 @@ impl Checker {
         }
     }
 
-    /// Those of the pattern variables in a condition that it introduces when it is true, or false.
+    /// The pattern variables among `patterns` that a condition introduces when it is `truth`.
     pub(super) fn introduced(&self, patterns: &[Pattern], condition: &Expr, truth: bool) -> Vec<Pattern> {
         if patterns.is_empty() {
             return Vec::new();
@@ -50,16 +52,16 @@ impl Checker {
         patterns.cloned().collect()
     }
 
-    /// Brings pattern variables into scope.
+    /// Brings pattern variables into scope in the innermost block.
     pub(super) fn show_patterns(&mut self, patterns: Vec<Pattern>) {
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.patterns.extend(patterns);
         }
     }
 
-    /// Checks what is done only if a condition has this truth value. The pattern variables of both are out of scope afterwards, and those of
-    /// what is checked are returned.
-    pub(super) fn where_it_is<T>(
+    /// Checks code that runs only if a condition is `truth`, with its pattern variables in scope.
+    /// They are removed afterwards; returns those that the code itself introduces.
+    pub(super) fn in_branch<T>(
         &mut self,
         (patterns, condition, truth): (&[Pattern], &Expr, bool),
         check: impl FnOnce(&mut Self) -> T,

@@ -1,19 +1,21 @@
-//! What can be named in source that stands in a package, and how.
+//! Source names of types: how code in a given package can refer to a type, and its name in
+//! reflection.
 
 use super::types::{ClassIx, Type};
 use super::world::World;
 
-/// Where source stands: in a package.
+/// A package as the place where source code stands.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The classes that there are.
+    /// The declarations.
     pub world: &'a World,
     /// The package.
     pub package: &'a str,
 }
 
 impl Scope<'_> {
-    /// Whether source in this package can name a class: neither it nor a class around it is private, and it has a name.
+    /// Whether code in this package can name a class: the class and those around it are visible
+    /// there and have canonical names.
     pub fn is_nameable(&self, class: ClassIx) -> bool {
         let mut at = Some(class);
         while let Some(c) = at {
@@ -28,7 +30,7 @@ impl Scope<'_> {
         true
     }
 
-    /// The name of a class in source.
+    /// The name of a class in source, qualified unless it is in this package or in `java.lang`.
     fn class(&self, class: ClassIx) -> Option<String> {
         let info = self.world.class(class);
         if !self.is_nameable(class) {
@@ -41,7 +43,7 @@ impl Scope<'_> {
         })
     }
 
-    /// A type in source, erased; none if it cannot be named.
+    /// The erased type as source text; none if code in this package cannot name it.
     pub fn source(&self, ty: &Type) -> Option<String> {
         match self.world.erase(ty) {
             Type::Class(class, _) => self.class(class),
@@ -51,7 +53,8 @@ impl Scope<'_> {
         }
     }
 
-    /// The name that reflection has for a type, of arrays that of the elements with brackets behind it.
+    /// The reflective name of the erased type. An array has the name of its elements, followed by
+    /// brackets.
     pub fn reflective(&self, ty: &Type) -> String {
         match self.world.erase(ty) {
             Type::Class(class, _) => self.world.reflective_name(class),
@@ -62,7 +65,7 @@ impl Scope<'_> {
 }
 
 impl World {
-    /// The name of a class as `Class.forName` wants it.
+    /// The binary name of a class, as `Class.forName` takes it (JLS 13.1).
     pub fn reflective_name(&self, class: ClassIx) -> String {
         let info = self.class(class);
         let name = info.name.replace('.', "$");

@@ -1,4 +1,5 @@
-//! Headers of classes: type variables, supers; and what must hold between a class and what is above it (JLS 8.1, 8.4.8).
+//! Class headers: type variables and supertypes; and the checks of methods against those that they
+//! override (JLS 8.1, 8.4.8).
 
 use super::Checker;
 use super::types::{ClassIx, MethodIx, Type};
@@ -6,14 +7,15 @@ use echis_java_syntax::tree::{TypeDecl, TypeKind};
 use std::sync::Arc;
 
 impl Checker {
-    /// The type variables of a class; to those of an inner class belong those of the class around it, which is declared before.
+    /// Declares the type variables of a class. An inner class also gets those of the enclosing
+    /// class, which is declared before.
     pub(super) fn header_variables(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         let mut variables = self.declare_type_variables(&declared.parameters);
         variables.extend(self.world.variables_around(class));
         self.world.class_mut(class).type_variables = variables;
     }
 
-    /// The bounds of type variables, and the classes above.
+    /// Resolves the bounds of type variables and the supertypes.
     pub(super) fn header(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         let variables = self.world.class(class).type_variables.clone();
         self.bound_type_variables(class, &declared.parameters, &variables);
@@ -37,7 +39,7 @@ impl Checker {
         }
     }
 
-    /// A class above; `Object` in place of what is not known.
+    /// Resolves a supertype; `Object` in place of an unknown or wrong one.
     fn super_type(
         &mut self,
         class: ClassIx,
@@ -76,7 +78,8 @@ impl Checker {
         }
     }
 
-    /// Reports a class that is above itself and cuts the cycle (JLS 8.1.4).
+    /// Reports a class that inherits from itself, and removes its supertypes to break the cycle
+    /// (JLS 8.1.4).
     pub(super) fn break_cycles(&mut self, class: ClassIx) {
         let mut seen = vec![class];
         let mut next = 0;
@@ -112,7 +115,8 @@ impl Checker {
         }
     }
 
-    /// What must hold between the methods of a class and those above.
+    /// Checks that the methods of a class override correctly, and that the class implements all
+    /// abstract methods.
     pub(super) fn check_overrides(&mut self, class: ClassIx) {
         if self.world.class(class).is_prelude {
             return;
@@ -123,7 +127,8 @@ impl Checker {
         self.check_implemented(class);
     }
 
-    /// JLS 8.4.8: what a method overrides has a fitting result, is not final, and is static or not as it is.
+    /// Checks a method against each method that it overrides: the return type fits, the overridden
+    /// one is not final, and both or none are static (JLS 8.4.8).
     fn check_override(&mut self, class: ClassIx, m: MethodIx) {
         let method = self.world.method(m).clone();
         for above in self.world.all_supers(class).into_iter().skip(1) {
@@ -162,7 +167,8 @@ impl Checker {
         }
     }
 
-    /// JLS 8.1.1.1: a class that is not abstract implements all abstract methods above.
+    /// Checks that a class that is not abstract implements all inherited abstract methods (JLS
+    /// 8.1.1.1).
     fn check_implemented(&mut self, class: ClassIx) {
         let info = self.world.class(class);
         if !self.world.is_concrete(class)

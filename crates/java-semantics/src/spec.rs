@@ -1,91 +1,92 @@
-//! The typed tree of contracts: what they say beyond Java's expressions, and what stands between statements for the sake of a proof.
-//! "Symbolic execution for implicit dynamic frames", Fig. 4.
+//! The typed tree of contracts: specification expressions beyond Java's, and ghost statements. It
+//! follows "Symbolic execution for implicit dynamic frames", Fig. 4.
 
 use super::tree::{Expr, Stmt};
 use super::types::{ClassIx, FieldIx, PredicateIx, VarIx};
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What a method promises, and under which condition. Several clauses of a kind are separating conjuncts.
+/// The contract of a method. Several clauses of a kind are separating conjuncts.
 #[derive(Debug, Clone, Default)]
 pub struct Contract {
-    /// Somebody wrote one, if only `pure`.
+    /// Whether a contract is written, if only `pure`.
     pub is_given: bool,
-    /// `pure`: the method has no effects, and contracts can call it.
+    /// Whether the method is `pure`: it has no effects, and contracts can call it.
     pub is_pure: bool,
-    /// It is one of the library that computes a value from values: contracts can call it as well, whatever proofs know of it.
+    /// Whether it is a library method that computes a value from values. Contracts can call it,
+    /// even if no clause says what it returns.
     pub computes: bool,
-    /// What the clauses call the parameters of the method.
+    /// The variables for the method's parameters in the clauses.
     pub parameters: Vec<VarIx>,
-    /// `requires`
+    /// The `requires` clauses.
     pub requires: Vec<Expr>,
-    /// `ensures`; [`Spec::Result`] and [`Spec::Old`] can stand in it.
+    /// The `ensures` clauses, which can contain [`Spec::Result`] and [`Spec::Old`].
     pub ensures: Vec<Expr>,
-    /// `signals (E e) A;`
+    /// The clauses `signals (E e) A;`.
     pub signals: Vec<Signals>,
 }
 
-/// `signals (E e) A;`: the method can end with this exception, and then the assertion holds.
+/// `signals (E e) A;`: the method can end with this exception, and the assertion holds then.
 #[derive(Debug, Clone)]
 pub struct Signals {
-    /// What is thrown.
+    /// The class of the exception.
     pub class: ClassIx,
-    /// The name for it in the assertion.
+    /// The variable for the exception in the assertion.
     pub variable: Option<VarIx>,
-    /// What holds then.
+    /// The exceptional postcondition.
     pub assertion: Expr,
-    /// The clause.
+    /// The position of the clause.
     pub span: Span,
 }
 
-/// A predicate: `predicate p(T x) = A;`. Without a body it is abstract.
+/// A predicate `predicate p(T x) = A;`. A predicate without a body is abstract.
 #[derive(Debug, Clone)]
 pub struct Predicate {
-    /// Its name.
+    /// The simple name.
     pub name: Arc<str>,
     /// The class that declares it.
     pub class: ClassIx,
-    /// It has no receiver.
+    /// Whether it is static, without a receiver.
     pub is_static: bool,
     /// Its parameters.
     pub parameters: Vec<VarIx>,
-    /// What it stands for.
+    /// The body; none if it is abstract.
     pub body: Option<Expr>,
-    /// The predicate of a class or interface above that it overrides, if any: the topmost one.
+    /// The topmost predicate that it overrides in a supertype; itself if it overrides none.
     pub family: PredicateIx,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
 }
 
-/// A fraction of a permission.
+/// A permission amount.
 #[derive(Debug, Clone)]
 pub enum Amount {
-    /// All of it.
+    /// The full permission.
     Full,
-    /// `n/d`
+    /// The fraction `n/d`.
     Fraction(Box<Expr>, Box<Expr>),
-    /// `_`: some.
+    /// `_`: some positive amount.
     Some,
 }
 
-/// An instance of a predicate.
+/// A predicate instance such as `e.p(x)`.
 #[derive(Debug, Clone)]
 pub struct Instance {
-    /// The predicate as it is found where it is written.
+    /// The predicate found by its static type.
     pub predicate: PredicateIx,
-    /// What it is about; none for a static one.
+    /// The receiver; none for a static predicate.
     pub receiver: Option<Box<Expr>>,
-    /// It means the body of this very class: `super.p()`, `C.p()`.
+    /// Whether it means the body in this very class, without dispatch: `super.p()`, `C.p()`.
     pub is_super: bool,
-    /// Its arguments.
+    /// The arguments.
     pub arguments: Vec<Expr>,
-    /// How much of it.
+    /// The permission amount.
     pub amount: Amount,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// What can be accessible.
+/// A heap location, or several, to which a permission can give access.
 #[derive(Debug, Clone)]
 pub enum Location {
     /// `e.f`
@@ -96,18 +97,18 @@ pub enum Location {
     Element(Box<Expr>, Box<Expr>),
     /// `a[*]`
     Elements(Box<Expr>),
-    /// `a[i..j]`: from the first index on, before the second.
+    /// `a[i..j]`: the elements from index `i`, inclusive, to `j`, exclusive.
     Range(Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// What only contracts can say. Assertions have the type `boolean`.
+/// Expressions that only contracts can contain. Assertions have the type `boolean`.
 #[derive(Debug, Clone)]
 pub enum Spec {
     /// `acc(e.f)`, `acc(e.f, 1/2)`
     Access(Location, Amount),
     /// `p(x)`
     Predicate(Instance),
-    /// `A * B`, `A &*& B`, and `A && B` where one of them speaks of permissions.
+    /// Separating conjunction: `A * B`, `A &*& B`, and `A && B` if an operand contains permissions.
     Star(Expr, Expr),
     /// `b ==> A`
     Implies(Expr, Expr),
@@ -119,31 +120,31 @@ pub enum Spec {
     Result,
     /// `forall T x, T y; A` and `exists`
     Quantifier {
-        /// All of them, rather than at least one.
+        /// Whether it is `forall`, and not `exists`.
         is_forall: bool,
-        /// What is quantified over.
+        /// The bound variables.
         variables: Vec<VarIx>,
-        /// What is said of them.
+        /// The quantified assertion.
         body: Expr,
     },
-    /// `untouched(A)`: the locations of the assertion hold what they held.
+    /// `untouched(A)`: the locations of the assertion have the values of the old state.
     Untouched(Expr),
     /// `opening p(x) in e`
     Opening(Instance, Expr),
     /// `closing p(x) in e`
     Closing(Instance, Expr),
-    /// `using f(x) in e`; the first is a call of a pure method.
+    /// `using f(x) in e`; the first operand is a call of a pure method.
     Using(Expr, Expr),
 }
 
-/// What stands between statements for the sake of a proof.
+/// Ghost statements.
 #[derive(Debug, Clone)]
 pub enum Ghost {
     /// `open p(x);`
     Open(Instance),
     /// `close p(x);`
     Close(Instance),
-    /// `use f(x);`: the call of a pure method is what its body says.
+    /// `use f(x);`: assumes that the call of a pure method equals its body.
     Use(Expr),
     /// `assert A;`
     Assert(Expr),
@@ -157,17 +158,19 @@ pub enum Ghost {
     Assign(Expr),
     /// `if (b) { … } else { … }`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `signals { … }`: what is done when an expression of the statement behind it throws, and nothing in that statement catches it.
+    /// `signals { … }`: ghost statements to run if an expression of the next statement throws, and
+    /// that statement does not catch the exception.
     Signals {
-        /// What is done.
+        /// The ghost statements.
         done: Arc<[Stmt]>,
-        /// The statement behind it is so many here: variables that are declared together are several.
+        /// The number of typed statements that the next statement consists of; a declaration of
+        /// several variables becomes several.
         over: usize,
     },
 }
 
 impl Spec {
-    /// The expression around which ghost operations stand.
+    /// The expression `e` of `opening … in e`, `closing … in e` and `using … in e`.
     pub fn within(&self) -> Option<&Expr> {
         match self {
             Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) => Some(e),

@@ -1,11 +1,11 @@
-//! Statements (JLS 14).
+//! Statements: checks all kinds (JLS 14).
 
 use super::Checker;
 use super::complete::can_complete;
 use super::convert::typed;
 use super::frames::Target;
+use super::lambda_shape::leaves;
 use super::patterns::Pattern;
-use super::shapes::leaves;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
 use echis_java_syntax::contracts::tree as syntax_spec;
@@ -37,7 +37,8 @@ impl Checker {
                     signals.extend(before..before + new);
                 }
                 syntax::StmtKind::Ghost(_) => {}
-                // what it catches, and what its resources throw, has places of its own
+                // `signals` does not apply to `try`: its resources and `catch` clauses have places
+                // of their own for ghost code.
                 syntax::StmtKind::Try { .. } => self.give_signals(&mut signals, &mut checked, 0),
                 _ => self.give_signals(&mut signals, &mut checked, new),
             }
@@ -47,7 +48,7 @@ impl Checker {
         checked
     }
 
-    /// A statement that is part of another one: a scope of its own.
+    /// Checks a substatement in a scope of its own.
     pub(super) fn inner(&mut self, s: &syntax::Stmt) -> Stmt {
         let mut checked = Vec::new();
         echis_recursion::deep(|| {
@@ -59,7 +60,8 @@ impl Checker {
         }
     }
 
-    /// A statement with the labels before it. Only conditions of `if` and of loops bring pattern variables into the scope of what follows.
+    /// Checks a statement with its labels. Only the conditions of `if` and of loops bring pattern
+    /// variables into the scope of the following statements.
     fn statement(&mut self, s: &syntax::Stmt, labels: Vec<Arc<str>>, into: &mut Vec<Stmt>) {
         let outer = self.pattern_count();
         let shown = self.statement_itself(s, labels, into);
@@ -67,7 +69,7 @@ impl Checker {
         self.show_patterns(shown);
     }
 
-    /// A statement, and the pattern variables that it introduces (JLS 6.3.2).
+    /// Checks a statement and returns the pattern variables that it introduces (JLS 6.3.2).
     fn statement_itself(
         &mut self,
         s: &syntax::Stmt,
@@ -195,7 +197,8 @@ impl Checker {
                 StmtKind::Throw(self.used_as(value, &throwable))
             }
             syntax::StmtKind::Synchronized(lock, block) => {
-                // One thread: the monitor is free, but there must be one (JLS 14.19).
+                // Programs have one thread, so that the monitor is free; but the lock must not be
+                // null (JLS 14.19).
                 let lock = self.value(lock);
                 let object = self.world.object();
                 let lock = self.used_as(lock, &object);
@@ -229,10 +232,11 @@ impl Checker {
         let outer = self.pattern_count();
         let checked = self.condition(condition);
         let patterns = self.take_patterns(outer);
-        let (yes, _) = self.where_it_is((&patterns, condition, true), |c| c.inner(yes));
-        let (no, _) = self.where_it_is((&patterns, condition, false), |c| no.map(|n| c.inner(n)));
+        let (yes, _) = self.in_branch((&patterns, condition, true), |c| c.inner(yes));
+        let (no, _) = self.in_branch((&patterns, condition, false), |c| no.map(|n| c.inner(n)));
         let completes = |s: &Stmt| can_complete(std::slice::from_ref(s));
-        // What follows comes from one of both only.
+        // A pattern variable is in scope afterwards only if just one of the branches completes
+        // normally.
         let shown = match (completes(&yes), no.as_ref().is_none_or(completes)) {
             (true, false) => self.introduced(&patterns, condition, true),
             (false, true) => self.introduced(&patterns, condition, false),
@@ -241,7 +245,7 @@ impl Checker {
         (StmtKind::If(checked, Box::new(yes), no.map(Box::new)), shown)
     }
 
-    /// `if (x == null) throw new NullPointerException();`
+    /// Builds `if (x == null) throw new NullPointerException();`.
     fn null_check(&mut self, var: VarIx, span: Span) -> Stmt {
         let null_pointer = self.world.known.null_pointer;
         let is_plain = |&m: &super::types::MethodIx| self.world.method(m).parameters.is_empty();
@@ -272,7 +276,7 @@ impl Checker {
         )
     }
 
-    /// A local variable (JLS 14.4).
+    /// Checks the declaration of a local variable (JLS 14.4).
     pub(super) fn local_variable(&mut self, variable: &Variable) -> Stmt {
         let span = variable.span;
         if is_var(&variable.ty) && self.lookup_type(self.current_class(), "var").is_none() {
@@ -305,7 +309,8 @@ impl Checker {
         statement(StmtKind::Local(var, value), span)
     }
 
-    /// A local variable may be a constant variable (JLS 4.12.4).
+    /// Records the value of a final local variable with a constant initialiser, which is a constant
+    /// variable (JLS 4.12.4).
     fn note_constant(&mut self, var: VarIx, variable: &Variable, value: &Expr) {
         let ty = &self.world.var(var).ty;
         if variable.is_final && (ty.is_primitive() || *ty == self.world.string()) {
@@ -313,7 +318,7 @@ impl Checker {
         }
     }
 
-    /// The type of a variable.
+    /// The written type of a variable.
     pub(super) fn variable_type(&mut self, written: &TypeRef) -> Type {
         let ty = self.resolve_type(self.current_class(), written);
         if ty == Type::Void {
@@ -323,7 +328,7 @@ impl Checker {
         ty
     }
 
-    /// A statement behind a label. That a loop has one does not change where the loop stands.
+    /// Checks a labelled statement. Its position in the block does not change.
     fn labelled(
         &mut self,
         label: Arc<str>,
@@ -364,7 +369,7 @@ impl Checker {
         });
     }
 
-    /// A loop with the labels before it.
+    /// Checks a loop with its labels as jump targets.
     fn in_loop(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -381,7 +386,8 @@ impl Checker {
         kind
     }
 
-    /// Where a `break` or `continue` goes (JLS 14.15, 14.16); none leaves a `switch` expression.
+    /// The statement that a `break` or `continue` addresses (JLS 14.15, 14.16). Neither can leave a
+    /// `switch` expression.
     fn target(&mut self, label: Option<&str>, continues: bool) -> Option<JumpIx> {
         for target in self.frame().targets.iter().rev() {
             if target.yields.is_some() {
@@ -399,7 +405,8 @@ impl Checker {
         None
     }
 
-    /// `for` and `while`, and the pattern variables that it introduces: it is left by its condition only.
+    /// Checks a `for` or `while` loop. Returns the pattern variables that it introduces if only its
+    /// condition ends it.
     fn for_loop(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -436,7 +443,7 @@ impl Checker {
                 if !is_left {
                     shown = checker.introduced(&patterns, condition, false);
                 }
-                checker.where_it_is((&patterns, condition, true), round).0
+                checker.in_branch((&patterns, condition, true), round).0
             });
             if all.is_empty() {
                 return (kind, shown);
@@ -484,7 +491,7 @@ impl Checker {
         })
     }
 
-    /// The variable of a `for` over elements, and what it is set to.
+    /// Declares the variable of an enhanced `for`, and converts the element to its type.
     fn loop_variable(&mut self, variable: &Variable, element: Expr) -> (VarIx, Expr) {
         let ty = if is_var(&variable.ty) {
             element.ty.clone()
@@ -571,7 +578,7 @@ impl Checker {
         }
     }
 
-    /// What a lambda expression returns: converted, or boxed if its type is inferred from it.
+    /// Converts a value returned by a lambda body; boxes it if the result type is inferred.
     pub(super) fn returned(&mut self, value: Expr) -> Expr {
         if !self.frame().infers_result {
             let result = self.frame().result.clone().unwrap_or(Type::Void);
@@ -586,7 +593,7 @@ impl Checker {
     }
 }
 
-/// `var` (JLS 14.4).
+/// Whether a type is written as `var` (JLS 14.4).
 pub(super) fn is_var(ty: &TypeRef) -> bool {
     matches!(&ty.kind, TypeRefKind::Named(parts) if parts.len() == 1 && parts[0].1.is_empty() && &*parts[0].0.text == "var")
 }

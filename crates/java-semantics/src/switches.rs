@@ -1,4 +1,4 @@
-//! `switch`, statement and expression (JLS 14.11, 15.28).
+//! `switch` statements and expressions (JLS 14.11, 15.28).
 
 use super::Checker;
 use super::convert::{Context, typed};
@@ -9,7 +9,7 @@ use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What a `switch` looks at.
+/// The kind of selector.
 enum On {
     Int(Type),
     String,
@@ -69,7 +69,7 @@ impl Checker {
         }
     }
 
-    /// A `switch` expression yields something in every case (JLS 15.28.1).
+    /// Reports a `switch` expression whose cases are not exhaustive (JLS 15.28.1).
     fn check_exhaustive(&mut self, switch: &Switch, span: Span) {
         if switch.cases.iter().any(|c| c.is_default) {
             return;
@@ -136,7 +136,7 @@ impl Checker {
         });
         let before = std::mem::take(&mut self.yielded);
         let unknown_before = std::mem::take(&mut self.unknown_label);
-        // All groups of an old switch share one scope.
+        // All cases with `:` share one scope.
         let cases: Vec<Case> = self.scoped(|checker| {
             let mut seen = Vec::new();
             switch
@@ -174,7 +174,7 @@ impl Checker {
         let (mut labels, mut written) = (Vec::new(), Vec::new());
         let mut is_default = case.is_default;
         for label in &case.labels {
-            // `case null, default` is of Java 21; `default` may come through as a name.
+            // `case null, default` needs Java 21; the parser may deliver `default` as a name.
             if let syntax::ExprKind::Name(name) = &label.kind
                 && &*name.text == "default"
             {
@@ -203,7 +203,7 @@ impl Checker {
         }
     }
 
-    /// What stands behind an arrow.
+    /// The statements behind an arrow; in a `switch` expression, an expression is yielded.
     fn rule(&mut self, case: &syntax::Case, want: Option<Option<&Type>>) -> Vec<Stmt> {
         match (want, case.body.first()) {
             (
@@ -223,7 +223,7 @@ impl Checker {
         }
     }
 
-    /// A label; if it is an expression, that is written down.
+    /// Checks a case label. Appends it to `written` if it is an expression.
     fn label(&mut self, label: &syntax::Expr, on: &On, written: &mut Vec<Expr>) -> Option<Label> {
         match on {
             On::Enum(class) => {
@@ -272,7 +272,8 @@ impl Checker {
         }
     }
 
-    /// A value that the innermost `switch` expression yields. Its type is converted when all are known.
+    /// Yields a value from the innermost `switch` expression. It is converted later, when the types
+    /// of all are known.
     pub(super) fn yield_of(&mut self, value: Expr) -> StmtKind {
         let span = value.span;
         if value.ty == Type::Void {
@@ -317,7 +318,7 @@ impl Checker {
                 let is_below = self
                     .world
                     .is_subtype(&self.world.erase(&value_now.ty), &self.world.erase(ty));
-                // What is yielded is a value of its own type first.
+                // An object keeps its own type.
                 *value = if is_object && is_below {
                     value_now
                 } else {

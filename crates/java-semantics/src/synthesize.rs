@@ -1,8 +1,8 @@
-//! Members that the language adds: constructors of classes without one, methods of enums and records (JLS 8.8.9, 8.9.3,
-//! 8.10.3). They are written in Java.
+//! Implicit members: default constructors, and the methods of enums and records (JLS 8.8.9, 8.9.3,
+//! 8.10.3). The methods are generated as Java text and parsed.
 
 use super::Checker;
-use super::declare::{Home, Late};
+use super::declare::{ClassContext, HeaderlessClass};
 use super::spec::Contract;
 use super::types::{ClassIx, Type};
 use super::world::{InitialiserSource, Method};
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 impl Checker {
-    /// The constants of an enum: static fields (JLS 8.9.1).
+    /// Declares the constants of an enum as static fields (JLS 8.9.1).
     pub(super) fn enum_constants(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         let modifiers = Modifiers {
             public: true,
@@ -48,7 +48,7 @@ impl Checker {
         }
         if declared.kind == TypeKind::Enum {
             let is_abstract = |m: &Member| matches!(m, Member::Method(m) if m.modifiers.is_abstract);
-            // JLS 8.9: an enum with abstract methods has only constants with bodies.
+            // In an enum with abstract methods, all constants have class bodies (JLS 8.9).
             let all_have_bodies = has_bodies && declared.constants.iter().all(|c| c.body.is_some());
             let info = self.world.class_mut(class);
             info.modifiers.is_abstract = declared.members.iter().any(is_abstract) || all_have_bodies;
@@ -56,9 +56,9 @@ impl Checker {
         }
     }
 
-    /// The class of an enum constant with a body of its own.
+    /// Declares the class of an enum constant with a class body.
     fn constant_class(&mut self, class: ClassIx, body: &Arc<TypeDecl>, name: &Arc<str>) -> ClassIx {
-        let home = Home {
+        let home = ClassContext {
             unit: self.world.class(class).unit,
             outer: Some(class),
             is_prelude: false,
@@ -69,7 +69,7 @@ impl Checker {
         declared.name.text = Arc::from(format!("${name}"));
         let mut entered = Vec::new();
         let own = self.enter(&Arc::new(declared), &home, &mut entered);
-        self.late.push(Late {
+        self.headerless_classes.push(HeaderlessClass {
             class: own,
             superclass: Type::class(class),
             interface: None,
@@ -78,7 +78,7 @@ impl Checker {
         own
     }
 
-    /// The components of a record: private fields (JLS 8.10.3).
+    /// Declares the components of a record as private fields (JLS 8.10.3).
     pub(super) fn record_components(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         if declared.kind != TypeKind::Record {
             return;
@@ -105,7 +105,8 @@ impl Checker {
         self.world.class_mut(class).modifiers.is_final = true;
     }
 
-    /// A compact constructor as one with all parameters, which it assigns at its end (JLS 8.10.4.2).
+    /// Expands a compact constructor to one with all parameters, which assigns them to the fields
+    /// at its end (JLS 8.10.4.2).
     pub(super) fn canonical(&mut self, class: ClassIx, compact: &Arc<MethodDecl>) -> Arc<MethodDecl> {
         let Some(parameters) = self.record_parameters.get(&class).cloned() else {
             self.error(compact.name.span, "a compact constructor outside of a record");
@@ -122,7 +123,7 @@ impl Checker {
         Arc::new(method)
     }
 
-    /// Everything else that the language adds to a class.
+    /// Adds the remaining implicit members to a class.
     pub(super) fn synthesize(&mut self, class: ClassIx, declared: &Arc<TypeDecl>) {
         match declared.kind {
             TypeKind::Enum => self.synthesize_enum(class, declared),
@@ -135,7 +136,7 @@ impl Checker {
         }
     }
 
-    /// JLS 8.8.9.
+    /// Adds a default constructor (JLS 8.8.9).
     pub(super) fn default_constructor(&mut self, class: ClassIx) {
         let info = self.world.class(class);
         self.add_method(Method {
@@ -158,7 +159,8 @@ impl Checker {
         });
     }
 
-    /// What printing an object runs: the user's `toString`. A record without one shows its components.
+    /// Adds `$show`, which runs when an object is printed: it calls the user's `toString`, or shows
+    /// the components of a record without one.
     fn synthesize_show(&mut self, class: ClassIx, declared: &TypeDecl) {
         let info = self.world.class(class);
         if info.is_prelude || declared.kind == TypeKind::Interface {
@@ -334,7 +336,8 @@ impl Checker {
         self.declare_own_text(class, text, results, &[]);
     }
 
-    /// Declares methods that are written as text, but for those that the class has itself. `results` are types they return.
+    /// Declares the methods in a Java text, except those in `own`, which the class declares itself.
+    /// `results` replaces return types, by method name.
     fn declare_own_text(
         &mut self,
         class: ClassIx,
@@ -361,7 +364,7 @@ impl Checker {
     }
 }
 
-/// `this.x = x;` for each name.
+/// The statements `this.x = x;` for the names.
 fn assignments(names: impl Iterator<Item = Arc<str>>, span: echis_source::Span) -> Vec<Stmt> {
     let text: String = names.map(|n| format!("this.{n} = {n};")).collect();
     let block = format!("void m() {{ {text} }}");

@@ -1,45 +1,46 @@
-//! Fields that do not stand in the source (JLS 13.1): they hold captured variables and the objects around objects, are set before anything
-//! runs that could read them, and keep their values.
+//! Synthetic fields, which hold captured variables and enclosing instances (JLS 13.1). They are set
+//! before any code can read them, and never change.
 
 use super::types::{ClassIx, FieldIx, VarIx};
 use super::world::World;
 
-/// What a new object has in a field that does not stand in the source.
+/// The initial value of a synthetic field.
 #[derive(Debug, Clone)]
 pub enum Kept<T> {
-    /// The object around the new one, as its creation says it.
+    /// The enclosing instance, as given by the creation expression.
     Outer(T),
-    /// What these fields lead to, from the new object.
+    /// The object that a path of fields reaches from the new object.
     Way(Vec<FieldIx>),
-    /// A variable of a method around.
+    /// A local variable of the enclosing method.
     Variable(VarIx),
 }
 
 impl World {
-    /// Whether a field does not stand in the source.
+    /// Whether a field is synthetic.
     pub fn is_synthetic(&self, field: FieldIx) -> bool {
         self.is_outer(field) || self.captured(field).is_some()
     }
 
-    /// The variable that a field stands for in a class that captures it.
+    /// The captured variable that a field holds, if any.
     pub fn captured(&self, field: FieldIx) -> Option<VarIx> {
         let mut captures = self.class(self.field(field).class).captures.iter();
         captures.find_map(|(variable, f)| (*f == field).then_some(*variable))
     }
 
-    /// Whether a field holds what stood before the `::` of a method reference, which was there when the reference was made (JLS 15.13.3).
+    /// Whether a field holds the receiver of a method reference, `e` in `e::m`, evaluated when the
+    /// reference is created (JLS 15.13.3).
     pub fn is_bound(&self, field: FieldIx) -> bool {
         self.captured(field)
             .is_some_and(|variable| self.var(variable).is_bound)
     }
 
-    /// Whether a field holds the object around one.
+    /// Whether a field holds the enclosing instance.
     pub fn is_outer(&self, field: FieldIx) -> bool {
         self.class(self.field(field).class).outer_field == Some(field)
     }
 
-    /// The fields of a new object that do not stand in the source, for its class and for those above; none if an object is needed that
-    /// there is not.
+    /// The synthetic fields of a new object with their values, for its class and its superclasses.
+    /// None if a required enclosing instance is missing.
     pub fn kept_by<T: Clone>(&self, class: ClassIx, outer: Option<&T>) -> Option<Vec<(FieldIx, Kept<T>)>> {
         let mut kept = Vec::new();
         let mut below = class;
@@ -58,8 +59,9 @@ impl World {
         Some(kept)
     }
 
-    /// The fields that lead from an object of a class to the one around it that an inner class above it needs (JLS 8.8.7.1): the
-    /// innermost one around that has such classes, and for a local class the one that its source stands in.
+    /// The path of fields from an object of a class to the enclosing instance of its superclass
+    /// `above` (JLS 8.8.7.1): the innermost enclosing instance whose class has `above` as a member,
+    /// or for a local class the one that its source stands in.
     fn way_to_outer_of(&self, class: ClassIx, above: ClassIx) -> Option<Vec<FieldIx>> {
         let info = self.class(above);
         let wanted = info.outer?;
@@ -75,7 +77,8 @@ impl World {
         }
     }
 
-    /// The fields that lead from an object of a class to a variable that it or one around it captured.
+    /// The path of fields from an object of a class to the field that holds a captured variable, in
+    /// it or in an enclosing instance.
     pub fn way_to_captured(&self, class: ClassIx, var: VarIx) -> Option<Vec<FieldIx>> {
         let mut way = Vec::new();
         let mut at = class;

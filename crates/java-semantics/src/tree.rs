@@ -1,4 +1,5 @@
-//! The typed tree: every name is resolved, every conversion is explicit, every generic type is erased where it matters.
+//! The typed tree: every name is resolved, every conversion is explicit, and a cast stands where
+//! erasure hides the type that is needed.
 
 use super::spec::{Ghost, Spec};
 use super::types::{ClassIx, FieldIx, JumpIx, MethodIx, Type, VarIx};
@@ -7,34 +8,35 @@ use echis_numbers::Float;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// A value that is known when the program is compiled (JLS 15.29).
+/// The value of a constant expression (JLS 15.29).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Constant {
-    /// A truth value.
+    /// A `boolean`.
     Bool(bool),
-    /// An integer of any integral type.
+    /// A value of any integral type.
     Int(i64),
-    /// A number of type `float` or `double`.
+    /// A `float` or `double`.
     Float(Float),
     /// A string, as UTF-16 code units.
     String(Arc<[u16]>),
 }
 
-/// An expression.
+/// A typed expression.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// The operation or value.
     pub kind: ExprKind,
     /// Its type.
     pub ty: Type,
     /// Its value, if it is a constant expression.
     pub constant: Option<Constant>,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
 impl Expr {
-    /// The two sides of a conjunction, which contracts write as `&&` or as `*`.
+    /// The two operands of a conjunction, which contracts write as `&&` or `*`; none for another
+    /// expression.
     pub fn conjunction(&self) -> Option<(&Expr, &Expr)> {
         match &self.kind {
             ExprKind::Binary(Binary::And, a, b) => Some((a, b)),
@@ -47,7 +49,7 @@ impl Expr {
     }
 }
 
-/// An operation with one operand, which has the type of the result.
+/// A unary operator. The operand has the type of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unary {
     /// `-`
@@ -58,7 +60,7 @@ pub enum Unary {
     Not,
 }
 
-/// An operation with two operands of one type but for shifts.
+/// A binary operator. Both operands have the same type, except for shifts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Binary {
@@ -109,131 +111,133 @@ impl From<Binary> for BinaryOp {
     }
 }
 
-/// What can be assigned to.
+/// The left-hand side of an assignment.
 #[derive(Debug, Clone)]
 pub enum Place {
     /// A local variable.
     Local(VarIx),
     /// A field of an object.
     Field(Box<Expr>, FieldIx),
-    /// A static field; the expression, if any, is evaluated before and forgotten (JLS 15.11.1).
+    /// A static field. The object expression, if any, is evaluated and discarded (JLS 15.11.1).
     Static(Option<Box<Expr>>, FieldIx),
     /// An element of an array.
     Index(Box<Expr>, Box<Expr>),
 }
 
-/// How the method that a call runs is found.
+/// How a call selects the method to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatch {
-    /// It is this one, and static.
+    /// Runs this static method.
     Static,
-    /// It is this one; it has a receiver.
+    /// Runs this instance method; it is not overridden.
     Special,
-    /// It is this one, called with `super`, which is about the class above.
+    /// Runs this instance method because of `super`, which names this class.
     Super(ClassIx),
-    /// By the class of the receiver.
+    /// Selects by the run-time class of the receiver.
     Virtual,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
-    /// Its constant.
+    /// The value of [`Expr::constant`].
     Constant,
     /// `null`
     Null,
     /// A local variable.
     Local(VarIx),
-    /// The receiver.
+    /// `this`, the receiver.
     This,
     /// `e.f`
     Field(Box<Expr>, FieldIx),
-    /// A static field; the expression, if any, is evaluated before and forgotten (JLS 15.11.1).
+    /// A static field. The object expression, if any, is evaluated and discarded (JLS 15.11.1).
     Static(Option<Box<Expr>>, FieldIx),
     /// `a[i]`
     Index(Box<Expr>, Box<Expr>),
     /// `a.length`
     Length(Box<Expr>),
-    /// An operation.
+    /// A unary operation.
     Unary(Unary, Box<Expr>),
-    /// An operation.
+    /// A binary operation.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// String concatenation; the operands are strings that are not null.
+    /// String concatenation of two strings that are not null.
     Concat(Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// A primitive value as one of the type of the whole.
+    /// Primitive conversion to the type of the whole expression.
     Convert(Box<Expr>),
-    /// A reference as one of the type of the whole, if it is one.
+    /// Checked cast of a reference to the type of the whole expression.
     Downcast(Box<Expr>),
     /// `e instanceof T x`
     InstanceOf(Box<Expr>, Type, Option<VarIx>),
-    /// `p = e`; its value is that of `e`.
+    /// `p = e`; the value is that of `e`.
     Assign(Place, Box<Expr>),
-    /// `p = e`, where `e` can mention what `p` held; its value is the old one if `old`, otherwise the new one.
+    /// `p = e`, where `e` can refer to the old value of `p` as [`ExprKind::Held`].
     Update {
-        /// Evaluated once.
+        /// The assigned place, evaluated once.
         place: Place,
         /// The new value.
         value: Box<Expr>,
-        /// The value of the whole is the old one.
+        /// Whether the value of the expression is the old one, as for `x++`.
         old: bool,
     },
-    /// What the place of the innermost [`ExprKind::Update`] around held before.
+    /// The old value of the place in the innermost [`ExprKind::Update`] around, or the element in a
+    /// [`StmtKind::ForArray`].
     Held,
-    /// A call.
+    /// A method call.
     Call {
-        /// The method as it is declared where the call finds it.
+        /// The declaration found at compile time.
         method: MethodIx,
-        /// How it is found.
+        /// How the method to run is selected.
         dispatch: Dispatch,
-        /// For a static method: evaluated before and forgotten.
+        /// The receiver; for a static method, an expression that is evaluated and discarded.
         receiver: Option<Box<Expr>>,
-        /// The arguments.
+        /// The converted arguments.
         arguments: Vec<Expr>,
     },
     /// `new C(…)`
     New {
-        /// The class.
+        /// The created class.
         class: ClassIx,
-        /// Its constructor.
+        /// The constructor that is called.
         constructor: MethodIx,
-        /// The object around, of an inner class.
+        /// The enclosing instance, for an inner class.
         outer: Option<Box<Expr>>,
-        /// Arguments of the constructor.
+        /// The converted constructor arguments.
         arguments: Vec<Expr>,
     },
-    /// `new T[n]…`; the type of the whole has the rest of the dimensions.
+    /// `new T[n]…`, with the dimensions that have a length; the type of the expression has all.
     NewArray(Vec<Expr>),
     /// `{…}`
     ArrayLiteral(Vec<Expr>),
     /// `switch`
     Switch(Box<Switch>),
-    /// Sets a variable to the first value, which is not null, and goes on with the second.
+    /// Assigns the first value, which is not null, to the variable, and then evaluates the second.
     Bind(VarIx, Box<Expr>, Box<Expr>),
     /// `a.clone()` of an array.
     Clone(Box<Expr>),
     /// `C.class`
     ClassLiteral(Type),
-    /// What is not supported: the operands are evaluated, then the run ends. The text says what it is.
+    /// An unsupported construct: the operands are evaluated, then the run ends. The text names the
+    /// construct.
     Unsupported(Arc<str>, Vec<Expr>),
-    /// What only contracts can say.
+    /// An expression that only contracts can contain.
     Spec(Box<Spec>),
 }
 
-/// A statement.
+/// A typed statement.
 #[derive(Debug, Clone)]
 pub struct Stmt {
-    /// What it is.
+    /// The kind of statement.
     pub kind: StmtKind,
-    /// Where it stands.
+    /// Its position.
     pub span: Span,
 }
 
-/// What a statement is.
+/// The kinds of statements.
 #[derive(Debug, Clone)]
 pub enum StmtKind {
-    /// A local variable and its first value.
+    /// Declaration of a local variable with its initialiser.
     Local(VarIx, Option<Expr>),
     /// `e;`
     Expr(Expr),
@@ -241,41 +245,43 @@ pub enum StmtKind {
     Block(Vec<Stmt>),
     /// `if`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// Every loop: the condition is looked at first unless it is a `do`; `continue` goes to the update.
+    /// Any loop except over an array. The condition is evaluated before each iteration, in a `do`
+    /// after it; `continue` goes to the update.
     Loop {
-        /// Leaves or goes on with it.
+        /// The target of `break` and `continue` for this loop.
         jump: JumpIx,
-        /// Goes on while this holds; without one, for ever.
+        /// The condition; a loop without one is endless.
         condition: Option<Expr>,
-        /// The condition is looked at after a round.
+        /// Whether it is a `do` loop, whose condition is evaluated after each iteration.
         is_do: bool,
-        /// What holds whenever the condition is about to be looked at; of a `do`, before each round.
+        /// The invariants, which hold before the condition is evaluated; in a `do` loop, before
+        /// each iteration.
         invariants: Vec<Expr>,
-        /// A round.
+        /// The body.
         body: Box<Stmt>,
-        /// After each round.
+        /// The update statements, run after each iteration.
         update: Vec<Stmt>,
     },
     /// `for (T x : array)`
     ForArray {
-        /// Leaves or goes on with it.
+        /// The target of `break` and `continue` for this loop.
         jump: JumpIx,
         /// The array.
         array: Expr,
-        /// The variable.
+        /// The loop variable.
         variable: VarIx,
-        /// What it is set to; [`ExprKind::Held`] is the element.
+        /// The value of the loop variable; [`ExprKind::Held`] is the element.
         value: Expr,
-        /// What holds before each round and at the end.
+        /// The invariants, which hold before each iteration and at the end.
         invariants: Vec<Expr>,
-        /// A round.
+        /// The body.
         body: Box<Stmt>,
     },
-    /// A statement that can be left.
+    /// A statement that [`StmtKind::Break`] can leave.
     Labelled(JumpIx, Box<Stmt>),
-    /// Leaves a statement.
+    /// Leaves the statement with this number.
     Break(JumpIx),
-    /// Goes on with a loop.
+    /// Continues the loop with this number.
     Continue(JumpIx),
     /// `yield e;`
     Yield(JumpIx, Expr),
@@ -289,70 +295,70 @@ pub enum StmtKind {
     Switch(Box<Switch>),
     /// `try`
     Try {
-        /// What may throw.
+        /// The statements of the `try` block.
         body: Vec<Stmt>,
-        /// The block that it is.
+        /// The position of that block.
         block: Span,
-        /// What catches.
+        /// The `catch` clauses in order.
         catches: Vec<Catch>,
-        /// What is done in any case.
+        /// The `finally` block.
         finally: Option<Vec<Stmt>>,
     },
     /// `this(…);` or `super(…);`
     Constructor {
-        /// What is called.
+        /// The called constructor.
         constructor: MethodIx,
-        /// The arguments.
+        /// The converted arguments.
         arguments: Vec<Expr>,
     },
-    /// What is not supported.
+    /// An unsupported statement. The text names the construct.
     Unsupported(Arc<str>),
-    /// Something for proofs; it does nothing.
+    /// A ghost statement, without effect at run time.
     Ghost(Box<Ghost>),
 }
 
-/// `catch`
+/// A `catch` clause.
 #[derive(Debug, Clone)]
 pub struct Catch {
-    /// What is caught.
+    /// The caught classes; several for `catch (A | B e)`.
     pub classes: Vec<ClassIx>,
-    /// The variable.
+    /// The exception parameter.
     pub variable: VarIx,
-    /// What is done.
+    /// The statements of the block.
     pub body: Vec<Stmt>,
-    /// The block that it is.
+    /// The position of the block.
     pub block: Span,
-    /// The parameter.
+    /// The position of the parameter.
     pub span: Span,
 }
 
-/// A `switch`.
+/// A `switch` statement or expression.
 #[derive(Debug, Clone)]
 pub struct Switch {
-    /// Leaves it.
+    /// The target of `break` or `yield` for this `switch`.
     pub jump: JumpIx,
-    /// What is looked at: an `int`, a string or an enum constant.
+    /// The selector expression: an `int`, a string or an enum constant.
     pub scrutinee: Expr,
-    /// `case … ->`
+    /// Whether the cases are written `case … ->`, without fall-through.
     pub arrows: bool,
     /// The cases in order.
     pub cases: Vec<Case>,
-    /// It is an expression: what no case is for cannot be.
+    /// Whether it is an expression, whose cases are exhaustive.
     pub is_expression: bool,
 }
 
-/// A group of labels.
+/// A case: a group of labels and the statements behind them.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// The labels.
+    /// The labels in order.
     pub labels: Vec<Label>,
-    /// The constant expressions that they were written as.
+    /// The constant expressions as which the labels are written.
     pub written: Vec<Expr>,
-    /// `default` is among them.
+    /// Whether `default` is among the labels.
     pub is_default: bool,
-    /// What is done.
+    /// The statements.
     pub body: Vec<Stmt>,
-    /// The labels.
+    /// The position of the labels.
     pub span: Span,
 }
 
@@ -367,11 +373,11 @@ pub enum Label {
     Enum(u32),
 }
 
-/// What a method, a constructor or an initialiser does.
+/// The typed body of a method, constructor or initialiser.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// The parameters.
+    /// The parameters as variables.
     pub parameters: Vec<VarIx>,
-    /// Statements. Those of a constructor begin with the call of another one, except in `Object`.
+    /// The statements. Those of a constructor begin with a constructor call, except in `Object`.
     pub statements: Vec<Stmt>,
 }

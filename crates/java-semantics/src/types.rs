@@ -1,4 +1,4 @@
-//! Java's types (JLS 4) as expressions have them.
+//! Java's types (JLS 4), and the index types of the declarations.
 
 use echis_numbers::{Bits, Precision};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ macro_rules! numbers {
         pub struct $name(pub u32);
 
         impl $name {
-            /// As an index into the table it numbers.
+            /// The value as an index into its table.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -19,26 +19,26 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Number of a class or interface.
+    /// Index of a class or interface.
     ClassIx;
-    /// Number of a field.
+    /// Index of a field.
     FieldIx;
-    /// Number of a method or constructor.
+    /// Index of a method or constructor.
     MethodIx;
-    /// Number of a local variable or parameter.
+    /// Index of a local variable or parameter.
     VarIx;
-    /// Number of a type variable.
+    /// Index of a type variable.
     TypeVarIx;
-    /// Number of a predicate of contracts.
+    /// Index of a predicate of contracts.
     PredicateIx;
-    /// Number of a statement that can be left by a jump.
+    /// Number of a statement that jumps can leave or continue.
     JumpIx;
 }
 
-/// A type.
+/// A type. Wildcards are not recorded: `? extends T` is `T`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// No value.
+    /// `void`
     Void,
     /// `boolean`
     Boolean,
@@ -58,28 +58,29 @@ pub enum Type {
     Double,
     /// The type of `null`.
     Null,
-    /// A class or interface with type arguments; none if it is raw or not generic.
+    /// A class or interface with its type arguments, followed by those of the enclosing classes; no
+    /// arguments if it is raw or not generic.
     Class(ClassIx, Arc<[Type]>),
-    /// An array.
+    /// An array with this element type.
     Array(Arc<Type>),
     /// A type variable.
     Variable(TypeVarIx),
-    /// A type that is not known here; the text says which.
+    /// A type that cannot be resolved; the text is its name.
     Unknown(Arc<str>),
 }
 
 impl Type {
-    /// A class without type arguments.
+    /// The type of a class without type arguments.
     pub fn class(class: ClassIx) -> Type {
         Type::Class(class, Arc::from([]))
     }
 
-    /// An array of these elements.
+    /// The array type with this element type.
     pub fn array(element: Type) -> Type {
         Type::Array(Arc::new(element))
     }
 
-    /// One of the eight primitive types, by name.
+    /// The primitive type with this name.
     pub fn primitive(name: &str) -> Option<Type> {
         Some(match name {
             "boolean" => Type::Boolean,
@@ -94,7 +95,8 @@ impl Type {
         })
     }
 
-    /// Place in the order of widening conversions (JLS 5.1.2), for numeric types. `char` stands beside `short`.
+    /// The rank of a numeric type in the order of widening conversions (JLS 5.1.2). `char` has that
+    /// of `short`.
     fn rank(&self) -> Option<u8> {
         Some(match self {
             Type::Byte => 0,
@@ -107,22 +109,22 @@ impl Type {
         })
     }
 
-    /// A numeric type.
+    /// Whether it is a numeric type (JLS 4.2).
     pub fn is_numeric(&self) -> bool {
         self.rank().is_some()
     }
 
-    /// An integral type.
+    /// Whether it is an integral type (JLS 4.2.1).
     pub fn is_integral(&self) -> bool {
         self.rank().is_some_and(|r| r < 4)
     }
 
-    /// `float` or `double`
+    /// Whether it is `float` or `double`.
     pub fn is_floating(&self) -> bool {
         matches!(self, Type::Float | Type::Double)
     }
 
-    /// How precise a floating-point type is.
+    /// The precision of a floating-point type.
     pub fn precision(&self) -> Option<Precision> {
         match self {
             Type::Float => Some(Precision::Single),
@@ -131,7 +133,7 @@ impl Type {
         }
     }
 
-    /// The machine integers that an integral type has.
+    /// The width and signedness of an integral type.
     pub fn bits(&self) -> Option<Bits> {
         Some(match self {
             Type::Byte => Bits::I8,
@@ -143,12 +145,12 @@ impl Type {
         })
     }
 
-    /// A primitive type.
+    /// Whether it is a primitive type (JLS 4.2).
     pub fn is_primitive(&self) -> bool {
         self.is_numeric() || *self == Type::Boolean
     }
 
-    /// A reference type or that of `null`.
+    /// Whether it is a reference type or the type of `null`.
     pub fn is_reference(&self) -> bool {
         matches!(
             self,
@@ -156,12 +158,12 @@ impl Type {
         )
     }
 
-    /// It is not known.
+    /// Whether it could not be resolved.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Type::Unknown(_))
     }
 
-    /// Widening primitive conversion or identity (JLS 5.1.2).
+    /// Whether there is an identity or a widening primitive conversion to a type (JLS 5.1.2).
     pub fn widens_to(&self, to: &Type) -> bool {
         if self == to {
             return true;
@@ -173,7 +175,7 @@ impl Type {
         }
     }
 
-    /// Unary numeric promotion (JLS 5.6).
+    /// The type after unary numeric promotion (JLS 5.6).
     pub fn promoted(&self) -> Type {
         if self.widens_to(&Type::Int) {
             Type::Int
@@ -182,13 +184,13 @@ impl Type {
         }
     }
 
-    /// Binary numeric promotion (JLS 5.6).
+    /// The common type after binary numeric promotion (JLS 5.6).
     pub fn promoted_with(&self, other: &Type) -> Type {
         let (a, b) = (self.promoted(), other.promoted());
         if a.rank() >= b.rank() { a } else { b }
     }
 
-    /// The value with the low bits of this one, in an integral type.
+    /// Wraps an integer around to the range of an integral type.
     pub fn wrap(&self, value: i64) -> i64 {
         self.bits().map_or(value, |bits| bits.wrap_i64(value))
     }

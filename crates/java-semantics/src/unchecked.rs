@@ -1,5 +1,6 @@
-//! What breaks the promise of type arguments: raw types and unchecked casts (JLS 4.8, 4.12.2, 5.1.9). Where a program has neither, an object is
-//! given only what its type arguments say, so that the casts of bridge methods go well.
+//! Unchecked operations, which break the guarantees of type arguments: raw types and unchecked
+//! casts (JLS 4.8, 4.12.2, 5.1.9). In a program without them, objects get only values that their
+//! type arguments allow, so that the casts of bridge methods succeed.
 
 use super::Checker;
 use super::tree::{Expr, ExprKind};
@@ -8,24 +9,24 @@ use super::world::{Method, World};
 use echis_java_syntax::tree::{TypeRef, TypeRefKind};
 use std::collections::BTreeSet;
 
-/// Where an object is given only what its type arguments say.
+/// Where type arguments are guaranteed at run time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reliance {
     #[default]
     Nowhere,
-    /// Unless an array is seen as one of other elements (JLS 4.10.3).
+    /// Everywhere but in arrays that are converted to other element types (JLS 4.10.3).
     OutsideArrays,
     Everywhere,
 }
 
-/// Whether it is seen at run time if something else than the type is cast to it: it has no type arguments but `?`.
+/// Whether a cast to a type is fully checked at run time: its type arguments are all `?`.
 fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
     match (ty, &written.kind) {
         (Type::Variable(_), _) => false,
         (Type::Array(element), TypeRefKind::Array(written)) => is_reifiable(element, written),
         (_, TypeRefKind::Named(parts)) => {
             let mut arguments = parts.iter().flat_map(|(_, arguments)| arguments).peekable();
-            // those of what is around an inner class need not be written
+            // The type arguments of an enclosing class need not be written.
             let are_left_out =
                 arguments.peek().is_none() && matches!(ty, Type::Class(_, own) if !own.is_empty());
             !are_left_out && arguments.all(|a| matches!(a.kind, TypeRefKind::Wildcard(None)))
@@ -34,13 +35,13 @@ fn is_reifiable(ty: &Type, written: &TypeRef) -> bool {
     }
 }
 
-/// Whether an expression is an array that has nothing in it yet.
+/// Whether an expression creates an empty array.
 fn is_new_array(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::NewArray(_))
 }
 
 impl Checker {
-    /// Takes note of a type that is written in a class of the user's, if it is raw.
+    /// Records a raw type in the user's code.
     pub(super) fn note_raw(&mut self, place: ClassIx, ty: &Type) {
         if let Type::Class(class, arguments) = ty
             && arguments.is_empty()
@@ -50,8 +51,8 @@ impl Checker {
         }
     }
 
-    /// Takes note of `? super T` for a variable with a bound: what it stands for need not be below that, if null is all that is there (Amin,
-    /// Tate: Java and Scala's type systems are unsound, OOPSLA 2016).
+    /// Records `? super T` for a variable with a bound. With a null reference, the type need not be
+    /// within the bound (Amin, Tate: Java and Scala's type systems are unsound, OOPSLA 2016).
     pub(super) fn note_bounds(&mut self, place: ClassIx, variables: &[TypeVarIx], arguments: &[TypeRef]) {
         let object = self.world.object();
         let mut pairs = variables.iter().zip(arguments);
@@ -65,7 +66,7 @@ impl Checker {
         self.has_unchecked |= is_bounded && !self.world.class(place).is_prelude;
     }
 
-    /// Takes note of a cast of the user's, if nobody can check it when it is done.
+    /// Records an unchecked cast in the user's code.
     pub(super) fn note_cast(&mut self, from: &Expr, written: &TypeRef, to: &Type) {
         let is_checked = is_new_array(from)
             || is_reifiable(to, written)
@@ -76,8 +77,8 @@ impl Checker {
         self.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
     }
 
-    /// Takes note of a class in a method where there are type variables, which an object of it does not know: `instanceof` does not tell it from
-    /// that of another call.
+    /// Records a local class within a generic method or class. Its objects do not know the type
+    /// arguments, so that `instanceof` cannot distinguish those of different calls.
     pub(super) fn note_local(&mut self, class: ClassIx) {
         let mut around = std::iter::successors(Some(class), |&c| self.world.class(c).outer);
         let is_generic = around.any(|c| !self.world.class(c).type_variables.is_empty());
@@ -86,19 +87,21 @@ impl Checker {
 }
 
 impl World {
-    /// Whether an object, but for arrays, is given only what its type arguments say.
+    /// Whether type arguments are guaranteed for all objects except arrays.
     pub fn keeps_type_arguments(&self) -> bool {
         self.type_arguments > Reliance::Nowhere
     }
 
-    /// The same of all objects.
+    /// Whether type arguments are guaranteed for all objects, arrays included.
     pub fn keeps_type_arguments_in_arrays(&self) -> bool {
         self.type_arguments == Reliance::Everywhere
     }
 
-    /// Where type arguments can be relied on, given whether there is something unchecked. Besides what breaks their promise where it is written, there
-    /// must be no arrays whose elements have type arguments, which an array does not check, and no methods without type variables that take the
-    /// place of those with them (JLS 4.7, 8.4.5); nor, where arrays count, any of a type variable, which can stand for a type with arguments.
+    /// Determines where type arguments are guaranteed. There must be no unchecked operation, no
+    /// array whose elements have type arguments, which array stores do not check, and no method
+    /// without type variables that may override a generic one (JLS 4.7, 8.4.5). For arrays, there
+    /// must also be none with a type variable as element, which may stand for a type with
+    /// arguments.
     pub(super) fn reliance(&self, has_unchecked: bool) -> Reliance {
         let elements = self.elements();
         let mut of_methods = self.users_methods().filter(|m| m.type_variables.is_empty());
@@ -118,7 +121,7 @@ impl World {
         self.methods.iter().filter(|m| !self.class(m.class).is_prelude)
     }
 
-    /// What the arrays are made of with which variables and methods of the given files are declared.
+    /// The element types of all arrays in the declarations of the user's files.
     fn elements(&self) -> Vec<&Type> {
         let is_users = |class: ClassIx| !self.class(class).is_prelude;
         let fields = self.fields.iter().filter(|f| is_users(f.class)).map(|f| &f.ty);
@@ -135,7 +138,7 @@ impl World {
         elements
     }
 
-    /// Whether a method can take the place of one with type variables, as a member of some class.
+    /// Whether a method may override a generic method in some class.
     fn replaces_generic(&self, method: &Method) -> bool {
         self.methods.iter().any(|other| {
             other.name == method.name
@@ -147,7 +150,7 @@ impl World {
     }
 }
 
-/// Adds what arrays in a type are made of.
+/// Adds the element types of the arrays in a type.
 fn add_elements<'a>(ty: &'a Type, elements: &mut Vec<&'a Type>) {
     match ty {
         Type::Array(element) => {

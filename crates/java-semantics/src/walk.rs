@@ -1,16 +1,16 @@
-//! Looking through typed trees: which expressions there are, and which variables are assigned.
+//! Traversal of typed trees: visits all expressions, and collects the assigned variables.
 
 use super::parts::children;
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use super::types::VarIx;
 use std::collections::BTreeSet;
 
-/// Whoever is shown what there is.
+/// Visitor of expressions.
 pub trait See {
-    /// An expression.
+    /// Called for each expression, before its subexpressions.
     fn expression(&mut self, e: &Expr);
 
-    /// A `switch`, as a statement or in an expression.
+    /// Called for each `switch` statement or expression; does nothing by default.
     fn switch(&mut self, _: &Switch) {}
 }
 
@@ -20,7 +20,7 @@ impl<F: FnMut(&Expr)> See for F {
     }
 }
 
-/// Shows an expression and all in it, the outer ones first.
+/// Visits an expression and all its subexpressions, outer ones first.
 pub fn expressions(e: &Expr, see: &mut dyn See) {
     echis_recursion::deep(|| {
         see.expression(e);
@@ -28,7 +28,7 @@ pub fn expressions(e: &Expr, see: &mut dyn See) {
     });
 }
 
-/// Of what is ghost, only what is computed in a state that it opens counts.
+/// Visits the subexpressions. Of ghost operations, only the Java expression inside is visited.
 fn inside(e: &Expr, see: &mut dyn See) {
     match &e.kind {
         ExprKind::Spec(spec) => {
@@ -49,7 +49,7 @@ fn cases(switch: &Switch, see: &mut dyn See) {
     }
 }
 
-/// Shows all expressions in a statement.
+/// Visits all expressions in a statement, except in ghost statements.
 pub fn statement(s: &Stmt, see: &mut dyn See) {
     echis_recursion::deep(|| match &s.kind {
         StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
@@ -98,7 +98,7 @@ pub fn statement(s: &Stmt, see: &mut dyn See) {
     });
 }
 
-/// The variable that an expression itself assigns to.
+/// The local variable that an expression itself assigns to, without its subexpressions.
 pub fn assigned_by(e: &Expr) -> Option<VarIx> {
     match &e.kind {
         ExprKind::Assign(Place::Local(ix), _)
@@ -110,7 +110,7 @@ pub fn assigned_by(e: &Expr) -> Option<VarIx> {
     }
 }
 
-/// The variables that statements assign to after their declaration.
+/// The local variables that statements assign to after their declaration.
 pub fn assigned(statements: &[Stmt]) -> BTreeSet<VarIx> {
     let mut found = BTreeSet::new();
     let mut see = |e: &Expr| found.extend(assigned_by(e));

@@ -1,4 +1,5 @@
-//! The declarations of all files: classes, fields, methods and variables, numbered.
+//! The table of all declarations: classes, fields, methods and variables, each identified by an
+//! index.
 
 use super::inferred::Lower;
 use super::spec::{Contract, Predicate};
@@ -14,181 +15,185 @@ use std::sync::Arc;
 /// A class or interface.
 #[derive(Debug, Clone)]
 pub struct Class {
-    /// Its name in the source, with those of the classes around it: `Outer.Inner`.
+    /// The source name with those of the enclosing classes: `Outer.Inner`.
     pub name: Arc<str>,
-    /// Its package; empty if it has no name.
+    /// The package; empty for the unnamed package.
     pub package: Arc<str>,
-    /// What it is.
+    /// Whether it is a class, an interface, an enum or a record.
     pub kind: TypeKind,
-    /// Its modifiers, those that are implicit among them.
+    /// Its modifiers, including implicit ones.
     pub modifiers: Modifiers,
-    /// It belongs to the library that comes with Echis.
+    /// Whether it belongs to the library that comes with Echis.
     pub is_prelude: bool,
-    /// The file it stands in.
+    /// The index of its file in [`World::units`].
     pub unit: usize,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
-    /// Its type variables.
+    /// Its type parameters.
     pub type_variables: Vec<TypeVarIx>,
-    /// The class above it; none for `Object` and for interfaces.
+    /// The superclass; none for `Object` and for interfaces.
     pub superclass: Option<Type>,
-    /// The interfaces directly above it.
+    /// The direct superinterfaces.
     pub interfaces: Vec<Type>,
-    /// A class above it that is not known.
+    /// The name of a direct supertype that cannot be resolved.
     pub unknown_super: Option<Arc<str>>,
-    /// The class it stands in.
+    /// The class whose body contains it.
     pub outer: Option<ClassIx>,
-    /// The field with the object around it, if it is an inner class that has one (JLS 8.1.3).
+    /// The field that holds the enclosing instance, if it is an inner class (JLS 8.1.3).
     pub outer_field: Option<FieldIx>,
-    /// An interface that declares one abstract method, or none itself: what it is given, it mostly takes.
-    pub takes: bool,
-    /// It stands in for a lambda expression: `this` in it is the object around.
+    /// Whether it is an interface that itself declares at most one abstract method. Such an
+    /// interface is treated as a consumer of its type arguments.
+    pub is_consumer: bool,
+    /// Whether it implements a lambda expression. `this` in its body is the enclosing instance.
     pub is_lambda: bool,
-    /// Declared in a method, under this number of a frame.
+    /// The number of the frame of the method that declares it, if it is a local class.
     pub local_frame: Option<u32>,
-    /// Its fields in order; those that stand for captured variables are in `captures`.
+    /// Its fields in order; fields for captured variables are in `captures` instead.
     pub fields: Vec<FieldIx>,
-    /// Its methods.
+    /// The methods that it declares, including synthesized ones.
     pub methods: Vec<MethodIx>,
-    /// Its constructors.
+    /// The constructors that it declares; a default constructor is among them.
     pub constructors: Vec<MethodIx>,
-    /// The classes in it.
+    /// Its member classes by name.
     pub members: FxHashMap<Arc<str>, ClassIx>,
     /// The constants of an enum in order.
     pub constants: Vec<FieldIx>,
     /// The components of a record in order.
     pub components: Vec<FieldIx>,
-    /// Local variables of the method around it that it uses, and the fields that hold them.
+    /// Captured local variables of the enclosing method, and the fields that hold them.
     pub captures: Vec<(VarIx, FieldIx)>,
-    /// The predicates that contracts in it declare.
+    /// The predicates that its contracts declare.
     pub predicates: Vec<PredicateIx>,
-    /// What is done when it is initialised (JLS 12.4).
+    /// Static initialisation in textual order (JLS 12.4).
     pub static_initialisers: Vec<Initialiser>,
-    /// What is done for every new object (JLS 12.5).
+    /// Instance initialisation in textual order (JLS 12.5).
     pub initialisers: Vec<Initialiser>,
 }
 
-/// A part of initialisation.
+/// A field initialiser, an enum constant or an initialiser block.
 #[derive(Debug, Clone)]
 pub struct Initialiser {
-    /// What stands in the source.
+    /// The untyped source.
     pub source: InitialiserSource,
-    /// What it does; empty before it was checked.
+    /// The typed statements; empty until it has been checked.
     pub body: Vec<super::tree::Stmt>,
 }
 
-/// What stands in the source of an initialiser.
+/// The source of an initialiser.
 #[derive(Debug, Clone)]
 pub enum InitialiserSource {
-    /// The first value of a field.
+    /// The initialiser expression of a field.
     Field(FieldIx, Arc<Expr>),
-    /// An enum constant: its class (perhaps one of its own) and the arguments.
+    /// An enum constant: its field, its ordinal, the class to create (its own if it has a body) and
+    /// the constructor arguments.
     Constant(FieldIx, u32, ClassIx, Arc<[Expr]>),
-    /// A block.
+    /// An initialiser block.
     Block(Arc<[Stmt]>, Span),
 }
 
 /// A field.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// Its name.
+    /// The simple name.
     pub name: Arc<str>,
     /// The class that declares it.
     pub class: ClassIx,
-    /// Its type.
+    /// The declared type.
     pub ty: Type,
-    /// Its modifiers.
+    /// Its modifiers, including implicit ones.
     pub modifiers: Modifiers,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
-    /// Its first value, if it might be a constant variable (JLS 4.12.4).
+    /// Its value, if it is a constant variable (JLS 4.12.4).
     pub constant: ConstantField,
-    /// The number of an enum constant.
+    /// The ordinal, if it is an enum constant.
     pub ordinal: Option<u32>,
-    /// It is declared in a contract, and only contracts and ghost statements know it.
+    /// Whether it is a ghost field: declared in a contract, and visible only to contracts and ghost
+    /// statements.
     pub is_ghost: bool,
 }
 
-/// Is a field a constant?
+/// Whether a field is a constant variable, determined on demand.
 #[derive(Debug, Clone)]
 pub enum ConstantField {
-    /// It is not.
+    /// Not a constant variable.
     No,
-    /// If this is a constant expression.
+    /// Not determined yet: a constant variable if this initialiser is a constant expression.
     Maybe(Arc<Expr>),
-    /// It is being found out.
+    /// Its initialiser is being evaluated; a field that refers to itself is no constant.
     InProgress,
-    /// It is.
+    /// A constant variable with this value.
     Yes(Constant),
 }
 
 /// A method or a constructor.
 #[derive(Debug, Clone)]
 pub struct Method {
-    /// Its name; that of its class for a constructor.
+    /// The simple name; that of the class for a constructor.
     pub name: Arc<str>,
     /// The class that declares it.
     pub class: ClassIx,
-    /// It is a constructor.
+    /// Whether it is a constructor.
     pub is_constructor: bool,
-    /// Its modifiers, those that are implicit among them.
+    /// Its modifiers, including implicit ones.
     pub modifiers: Modifiers,
-    /// Its type variables.
+    /// Its own type parameters.
     pub type_variables: Vec<TypeVarIx>,
-    /// The types of its parameters.
+    /// The parameter types.
     pub parameters: Vec<Type>,
-    /// Their names.
+    /// The parameter names.
     pub parameter_names: Vec<Arc<str>>,
-    /// The last parameter is variable.
+    /// Whether the last parameter is a variable arity parameter (`T...`).
     pub is_variable: bool,
-    /// What it returns.
+    /// The return type; `void` for a constructor.
     pub result: Type,
-    /// Where its name stands.
+    /// The position of its name; that of its class if it is implicit.
     pub span: Span,
-    /// Its source; none for constructors that are implicit.
+    /// The syntax tree; none for implicit constructors.
     pub source: Option<Arc<MethodDecl>>,
-    /// What it does, after it was checked. None if it is abstract or native.
+    /// The typed body, after it was checked; none if it is abstract or native.
     pub body: Option<Arc<Body>>,
-    /// What it promises.
+    /// Its own contract; see [`World::contract`] for the inherited one.
     pub contract: Contract,
 }
 
-/// A type variable.
+/// A type parameter of a class or method.
 #[derive(Debug, Clone)]
 pub struct TypeVar {
-    /// Its name.
+    /// The simple name.
     pub name: Arc<str>,
-    /// Its bounds; at least one, `Object` if none is written.
+    /// Its bounds; `Object` if none is written, so that there is at least one.
     pub bounds: Vec<Type>,
 }
 
 /// A local variable or parameter.
 #[derive(Debug, Clone)]
 pub struct Var {
-    /// Its name.
+    /// The simple name.
     pub name: Arc<str>,
-    /// Its type.
+    /// The declared or inferred type.
     pub ty: Type,
-    /// Where its name stands.
+    /// The position of its name.
     pub span: Span,
-    /// The number of the frame that it belongs to.
+    /// The number of the frame that declares it.
     pub frame: u32,
     /// Its value, if it is a constant variable.
     pub constant: Option<Constant>,
-    /// It is what stands before the `::` of a method reference.
+    /// Whether it holds the receiver of a method reference, `e` in `e::m`.
     pub is_bound: bool,
 }
 
-/// A file: what a name in it can mean.
+/// A file as a scope for names.
 #[derive(Debug, Clone)]
 pub struct UnitScope {
-    /// Its package.
+    /// Its package; empty for the unnamed package.
     pub package: Arc<str>,
-    /// Its imports.
+    /// Its imports in order.
     pub imports: Vec<Import>,
 }
 
-/// All declarations.
+/// The table of all declarations. An index type such as [`ClassIx`] is an index into one of its
+/// lists.
 #[derive(Debug, Clone, Default)]
 pub struct World {
     /// Classes and interfaces.
@@ -203,42 +208,44 @@ pub struct World {
     pub type_variables: Vec<TypeVar>,
     /// Local variables.
     pub vars: Vec<Var>,
-    /// Where an array is taken for one of another type of elements.
+    /// Places where an array is assigned to an array type with other elements.
     pub widened_arrays: BTreeSet<Span>,
-    /// Where objects are given only what their type arguments say.
+    /// Where type arguments can be relied on at run time.
     pub type_arguments: Reliance,
-    /// Types that the user has written with wildcards, which types do not say.
+    /// Types that the user has written with wildcards. A [`Type`] itself does not record wildcards.
     pub wild: Vec<Type>,
-    /// Those among them that say `T` for `? super T`, and what comes from them.
+    /// Types among `wild` in which `T` replaces `? super T`, and types derived from them.
     pub lower: Vec<Lower>,
-    /// Types that are written with `T` for `? super T`, the library's too, and for which type variables.
+    /// All types written with `? super T` in place of which they have `T`, in the library too, with
+    /// the type variables concerned.
     pub taken_above: FxHashMap<Type, Vec<TypeVarIx>>,
-    /// Classes of whose objects contracts quantify.
+    /// Classes over whose objects contracts quantify.
     pub quantified: BTreeSet<ClassIx>,
-    /// Each `*` that conjoins, between comparisons that could be a row with a product in it.
+    /// Each separating conjunction `*` that a reader could take for a product in a chain of
+    /// comparisons.
     pub doubtful_stars: BTreeSet<Span>,
-    /// Calls whose results are of types that come from `? super T`.
+    /// Calls whose result type was derived from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
-    /// Files.
+    /// The files.
     pub units: Vec<UnitScope>,
-    /// Top-level classes by package and name.
+    /// Top-level classes by package and simple name.
     pub by_name: FxHashMap<(Arc<str>, Arc<str>), ClassIx>,
-    /// Classes of the prelude that the language itself refers to.
+    /// Library classes that the language itself refers to.
     pub known: Known,
 }
 
 macro_rules! known {
     ($($field:ident = $name:literal;)*) => {
-        /// The classes of `java.lang` that the language itself refers to.
+        /// Library classes that the language itself refers to.
         #[derive(Debug, Clone, Copy, Default)]
         #[allow(missing_docs)]
         pub struct Known { $(pub $field: ClassIx,)* }
 
         impl Known {
-            /// The simple names of all.
+            /// The simple names of all these classes.
             pub const NAMES: &[&str] = &[$($name),*];
 
-            /// Sets a class by its simple name.
+            /// Sets the class with this simple name; other names are ignored.
             pub fn set(&mut self, name: &str, class: ClassIx) {
                 match name {
                     $($name => self.$field = class,)*
@@ -284,17 +291,17 @@ known! {
 }
 
 impl World {
-    /// A class.
+    /// The class with this index.
     pub fn class(&self, ix: ClassIx) -> &Class {
         &self.classes[ix.index()]
     }
 
-    /// A class, to complete it.
+    /// The class with this index, to change it.
     pub fn class_mut(&mut self, ix: ClassIx) -> &mut Class {
         &mut self.classes[ix.index()]
     }
 
-    /// A field.
+    /// The field with this index.
     pub fn field(&self, ix: FieldIx) -> &Field {
         &self.fields[ix.index()]
     }
@@ -307,43 +314,44 @@ impl World {
         }
     }
 
-    /// A method.
+    /// The method with this index.
     pub fn method(&self, ix: MethodIx) -> &Method {
         &self.methods[ix.index()]
     }
 
-    /// A local variable.
+    /// The variable with this index.
     pub fn var(&self, ix: VarIx) -> &Var {
         &self.vars[ix.index()]
     }
 
-    /// `Object`.
+    /// The type `Object`.
     pub fn object(&self) -> Type {
         Type::class(self.known.object)
     }
 
-    /// `String`.
+    /// The type `String`.
     pub fn string(&self) -> Type {
         Type::class(self.known.string)
     }
 
-    /// Whether it is an interface.
+    /// Whether a class is an interface.
     pub fn is_interface(&self, ix: ClassIx) -> bool {
         self.class(ix).kind == TypeKind::Interface
     }
 
-    /// Whether there are objects whose own class it is.
+    /// Whether a class can be instantiated: it is neither an interface nor abstract.
     pub fn is_concrete(&self, ix: ClassIx) -> bool {
         !self.is_interface(ix) && !self.class(ix).modifiers.is_abstract
     }
 
-    /// It has a name that is the same to everybody: it is no class of a method, without a name, or of a lambda expression.
+    /// Whether a class has a canonical name: it is not local, not anonymous and not made for a
+    /// lambda expression.
     pub fn is_declared(&self, ix: ClassIx) -> bool {
         let info = self.class(ix);
         info.local_frame.is_none() && !info.is_lambda && !info.name.contains('$')
     }
 
-    /// The class above a class.
+    /// The direct superclass.
     pub fn superclass(&self, ix: ClassIx) -> Option<ClassIx> {
         match self.class(ix).superclass {
             Some(Type::Class(c, _)) => Some(c),
@@ -351,12 +359,12 @@ impl World {
         }
     }
 
-    /// The class and those above it, without interfaces.
+    /// The class and its superclasses, without interfaces.
     pub fn superclasses(&self, ix: ClassIx) -> impl Iterator<Item = ClassIx> {
         std::iter::successors(Some(ix), |&c| self.superclass(c))
     }
 
-    /// The classes and interfaces directly above a class; `Object` above interfaces too.
+    /// The direct supertypes; `Object` for an interface without superinterfaces too.
     pub fn direct_supers(&self, ix: ClassIx) -> Vec<Type> {
         let class = self.class(ix);
         let mut supers: Vec<Type> = class
@@ -371,7 +379,7 @@ impl World {
         supers
     }
 
-    /// The class, then everything above it, each once, classes before interfaces.
+    /// The class and all its supertypes, each once: first the superclasses, then the interfaces.
     pub fn all_supers(&self, ix: ClassIx) -> Vec<ClassIx> {
         let mut found: Vec<ClassIx> = self.superclasses(ix).collect();
         let mut next = 0;
@@ -391,12 +399,12 @@ impl World {
         found
     }
 
-    /// Whether `a` is `b` or below it.
+    /// Whether `a` is `b` or a subtype of it.
     pub fn is_subclass(&self, a: ClassIx, b: ClassIx) -> bool {
         a == b || b == self.known.object || self.all_supers(a).contains(&b)
     }
 
-    /// The outermost class around a class.
+    /// The outermost class that encloses a class.
     pub fn outermost(&self, ix: ClassIx) -> ClassIx {
         let mut c = ix;
         while let Some(outer) = self.class(c).outer {
@@ -446,7 +454,7 @@ impl World {
         primitives.into_iter().find(|p| self.boxed(p) == Some(*c))
     }
 
-    /// A method of this name in the class itself whose erased parameters are shown like this.
+    /// The method of this name that the class itself declares with these erased parameter types.
     pub fn method_named(&self, class: ClassIx, name: &str, parameters: &[Type]) -> Option<MethodIx> {
         let methods = &self.class(class).methods;
         methods.iter().copied().find(|&m| {
@@ -460,7 +468,7 @@ impl World {
         })
     }
 
-    /// A type for people.
+    /// The type as text for messages.
     pub fn show(&self, ty: &Type) -> String {
         match ty {
             Type::Void => "void".into(),
@@ -495,7 +503,7 @@ impl World {
         }
     }
 
-    /// `C.m(T,…)` of a method, `C(T,…)` of a constructor, with erased types.
+    /// The signature with erased types as text: `C.m(T,…)`, or `C(T,…)` for a constructor.
     pub fn show_method(&self, ix: MethodIx) -> String {
         let method = self.method(ix);
         let parameters: Vec<String> = method

@@ -1,6 +1,6 @@
-//! What contracts say beyond Java's expressions.
+//! Expressions that only contracts have, such as permissions, quantifiers and `old`.
 
-use super::{Within, uncast};
+use super::{ContractContext, uncast};
 use crate::Checker;
 use crate::convert::typed;
 use crate::spec::{Amount, Instance, Location, Spec};
@@ -10,12 +10,12 @@ use echis_java_syntax::contracts::tree as syntax_spec;
 use echis_java_syntax::tree::{self as syntax, Ident, TypeRef};
 use echis_source::Span;
 
-/// An expression of contracts.
-pub(super) fn said(spec: Spec, ty: Type, span: Span) -> Expr {
+/// A typed expression for a specification construct.
+pub(super) fn spec_expr(spec: Spec, ty: Type, span: Span) -> Expr {
     typed(ExprKind::Spec(Box::new(spec)), ty, span)
 }
 
-/// Whether an assertion speaks of permissions, if only to say that what they are for is untouched.
+/// Whether an assertion contains permissions, or `untouched`, which depends on them.
 pub fn has_permission(e: &Expr) -> bool {
     echis_recursion::deep(|| match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
@@ -36,15 +36,15 @@ impl Checker {
             S::Chain(first, links) => self.chain(first, links),
             S::Star(a, b) => {
                 let (a, b) = (self.condition(a), self.condition(b));
-                said(Spec::Star(a, b), Type::Boolean, span)
+                spec_expr(Spec::Star(a, b), Type::Boolean, span)
             }
             S::Implies(a, b) => {
                 let (a, b) = (self.condition(a), self.condition(b));
-                said(Spec::Implies(a, b), Type::Boolean, span)
+                spec_expr(Spec::Implies(a, b), Type::Boolean, span)
             }
             S::Iff(a, b) => {
                 let (a, b) = (self.condition(a), self.condition(b));
-                said(Spec::Iff(a, b), Type::Boolean, span)
+                spec_expr(Spec::Iff(a, b), Type::Boolean, span)
             }
             S::Access(locations, amount) => self.access(locations, amount, span),
             S::Elements(_) | S::Range(..) => {
@@ -55,7 +55,7 @@ impl Checker {
                 self.check_old("old", span);
                 let value = self.value(e);
                 let ty = value.ty.clone();
-                said(Spec::Old(value), ty, span)
+                spec_expr(Spec::Old(value), ty, span)
             }
             S::Result if let Some(object) = self.object_read() => self.local(object, span),
             S::With(object, read) => {
@@ -68,7 +68,7 @@ impl Checker {
                 typed(ExprKind::Bind(name, Box::new(object), Box::new(read)), ty, span)
             }
             S::Result => match self.contract.as_ref().and_then(|w| w.result.clone()) {
-                Some(ty) => said(Spec::Result, ty, span),
+                Some(ty) => spec_expr(Spec::Result, ty, span),
                 None => {
                     let message = "\\result stands in the postcondition of a method that returns something, or behind its `return`";
                     self.inconsistent(span, message);
@@ -84,7 +84,7 @@ impl Checker {
             S::Untouched(a) => {
                 self.check_old("untouched", span);
                 let a = self.condition(a);
-                said(Spec::Untouched(a), Type::Boolean, span)
+                spec_expr(Spec::Untouched(a), Type::Boolean, span)
             }
             S::Opening(call, e) => self.around(Spec::Opening, call, (e, want), span),
             S::Closing(call, e) => self.around(Spec::Closing, call, (e, want), span),
@@ -93,14 +93,14 @@ impl Checker {
                 let value = self.expression(e, want);
                 let ty = value.ty.clone();
                 match call {
-                    Some(call) => said(Spec::Using(call, value), ty, span),
+                    Some(call) => spec_expr(Spec::Using(call, value), ty, span),
                     None => self.unknown(span),
                 }
             }
         }
     }
 
-    /// An expression for which an instance is opened or closed.
+    /// Checks `opening … in e` and `closing … in e`.
     fn around(
         &mut self,
         make: fn(Instance, Expr) -> Spec,
@@ -112,21 +112,21 @@ impl Checker {
         let value = self.expression(e, want);
         let ty = value.ty.clone();
         match instance {
-            Some(instance) => said(make(instance, value), ty, span),
+            Some(instance) => spec_expr(make(instance, value), ty, span),
             None => self.unknown(span),
         }
     }
 
-    /// Checks what proofs need, in a contract or in Java code.
+    /// Checks a ghost operation, in a contract or within Java code.
     fn in_ghost<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
-        let within = self.contract.clone().unwrap_or_else(|| self.within_body());
-        self.within(within, check)
+        let context = self.contract.clone().unwrap_or_else(|| self.body_context());
+        self.with_context(context, check)
     }
 
-    /// What can be said in the body of a method.
-    pub(super) fn within_body(&mut self) -> Within {
+    /// The context for ghost code in a method body.
+    pub(super) fn body_context(&mut self) -> ContractContext {
         let frame = self.frame();
-        Within {
+        ContractContext {
             result: frame
                 .result
                 .clone()
@@ -135,7 +135,7 @@ impl Checker {
         }
     }
 
-    /// `old` and `untouched` speak of an earlier state.
+    /// Reports `old` or `untouched` where there is no old state.
     fn check_old(&mut self, what: &str, span: Span) {
         if !self.contract.as_ref().is_some_and(|w| w.has_old) {
             self.inconsistent(
@@ -145,7 +145,7 @@ impl Checker {
         }
     }
 
-    /// A call of a pure method, or an error.
+    /// Checks a call of a pure method of the user; none if it has an error.
     pub(super) fn pure_call(&mut self, e: &syntax::Expr) -> Option<Expr> {
         let errors = self.errors.len();
         let call = uncast(self.expression(e, None));
@@ -161,7 +161,7 @@ impl Checker {
             self.error(e.span, "a method of the library has no body to use");
             return None;
         }
-        self.settle(&call, false);
+        self.check_well_formed(&call, false);
         Some(call)
     }
 
@@ -191,7 +191,7 @@ impl Checker {
             if let Some(range) = range {
                 let span = range.span.to(body.span);
                 body = if is_forall {
-                    said(Spec::Implies(range, body), Type::Boolean, span)
+                    spec_expr(Spec::Implies(range, body), Type::Boolean, span)
                 } else {
                     checker.binary_of("&&", range, body, span)
                 };
@@ -201,11 +201,11 @@ impl Checker {
                 variables,
                 body,
             };
-            said(quantifier, Type::Boolean, span)
+            spec_expr(quantifier, Type::Boolean, span)
         })
     }
 
-    /// `acc(x, y, 1/2)`: the permission of each.
+    /// Checks `acc(x, y, 1/2)`: the conjunction of a permission for each location.
     fn access(&mut self, locations: &[syntax::Expr], amount: &syntax_spec::Amount, span: Span) -> Expr {
         let amount = self.amount(amount);
         let mut all: Option<Expr> = None;
@@ -214,7 +214,7 @@ impl Checker {
             let one = self.access_of(location, amount.clone(), at);
             all = Some(match all {
                 None => one,
-                Some(before) => said(Spec::Star(before, one), Type::Boolean, span),
+                Some(before) => spec_expr(Spec::Star(before, one), Type::Boolean, span),
             });
         }
         all.unwrap_or_else(|| self.unknown(span))
@@ -241,7 +241,7 @@ impl Checker {
             syntax::ExprKind::Paren(inner) => return self.access_of(inner, amount, span),
             syntax::ExprKind::Call { .. } => {
                 return match self.instance(e) {
-                    Some(instance) => said(
+                    Some(instance) => spec_expr(
                         Spec::Predicate(crate::spec::Instance {
                             amount,
                             span,
@@ -265,12 +265,12 @@ impl Checker {
             _ => self.location(e),
         };
         match location {
-            Some(location) => said(Spec::Access(location, amount), Type::Boolean, span),
+            Some(location) => spec_expr(Spec::Access(location, amount), Type::Boolean, span),
             None => self.unknown(span),
         }
     }
 
-    /// An array whose elements are meant.
+    /// Checks the array whose elements a permission is for.
     fn array(&mut self, e: &syntax::Expr) -> Option<Box<Expr>> {
         let array = self.value(e);
         if matches!(array.ty, Type::Array(_)) {
@@ -283,7 +283,7 @@ impl Checker {
         None
     }
 
-    /// A field or an element.
+    /// Checks a field or an array element as a heap location.
     fn location(&mut self, e: &syntax::Expr) -> Option<Location> {
         let errors = self.errors.len();
         let found = uncast(self.expression(e, None));
@@ -302,13 +302,13 @@ impl Checker {
         None
     }
 
-    /// `A && B`: a separating conjunction, if one of them speaks of permissions.
+    /// Whether `A && B` is a separating conjunction, as an operand contains permissions.
     pub fn conjunction(&self, operation: Binary, left: &Expr, right: &Expr) -> bool {
         operation == Binary::And && self.in_contract() && (has_permission(left) || has_permission(right))
     }
 
-    /// `A * B`
+    /// Builds the separating conjunction `A * B`.
     pub fn star(&self, left: Expr, right: Expr, span: Span) -> Expr {
-        said(Spec::Star(left, right), Type::Boolean, span)
+        spec_expr(Spec::Star(left, right), Type::Boolean, span)
     }
 }

@@ -1,9 +1,12 @@
-//! Chains: operands with comparisons and arithmetic between them. A `*` in one is a product or a separating conjunction, and
-//! types tell which: beside what is no number it conjoins. Between numbers it multiplies, except where it is the only `*` between two
-//! comparisons: `x == 1 * y == 2`. Which of several it is there is left in doubt, and an error.
+//! Chains of operands with comparisons, arithmetic and `*` between them.
 //!
-//! `0 <= i < n` says `0 <= i && i < n`. Java has no such rows, so that they are what is meant only where nothing else can be: `0 <= i * i < n`
-//! conjoins, with a warning, as the user could have thought of a row with a product in it.
+//! A `*` is a product or a separating conjunction, depending on types: it conjoins if an operand is
+//! no number. Between numbers it multiplies, except if it is the only `*` between two comparisons,
+//! as in `x == 1 * y == 2`. Several `*` between two comparisons are ambiguous, which is an error.
+//!
+//! `0 <= i < n` means `0 <= i && i < n`. Java has no such chained comparisons, so that this reading
+//! is the last resort: in `0 <= i * i < n` the `*` conjoins, with a warning, as the user may have
+//! meant a product.
 
 use crate::Checker;
 use crate::tree::{Constant, Expr};
@@ -12,10 +15,10 @@ use echis_java_syntax::contracts::tree::Link;
 use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 
-/// An operator and where it stands.
+/// An operator and its position.
 type Operator = (&'static str, Span);
 
-/// Arithmetic, from what binds strongest on.
+/// Arithmetic operators by precedence, the strongest first.
 const ARITHMETIC: [&[&str]; 3] = [&["*", "/", "%"], &["+", "-"], &["<<", ">>", ">>>"]];
 
 fn is_relational(operator: &str) -> bool {
@@ -26,12 +29,12 @@ fn is_comparison(operator: &str) -> bool {
     is_relational(operator) || matches!(operator, "==" | "!=")
 }
 
-/// Whether two comparisons can be one chain: `0 <= i < n`.
+/// Whether two comparisons have the same direction and can be chained: `0 <= i < n`.
 fn is_one_way(a: &str, b: &str) -> bool {
     is_relational(a) && is_relational(b) && a.starts_with('<') == b.starts_with('<')
 }
 
-/// A number by which nobody multiplies.
+/// Whether an expression is 0 or 1, which is unlikely as a factor.
 fn is_trivial(e: &Expr) -> bool {
     matches!(e.constant, Some(Constant::Int(0 | 1)))
 }
@@ -76,7 +79,7 @@ impl Checker {
         all.unwrap_or_else(|| self.unknown(span))
     }
 
-    /// Which operators are separating conjunctions.
+    /// The indices of the operators that are separating conjunctions; none if one is ambiguous.
     fn conjunctions(&mut self, operands: &[Expr], operators: &[Operator]) -> Option<Vec<usize>> {
         let mut stars: Vec<usize> = (0..operators.len())
             .filter(|&i| operators[i].0 == "*")
@@ -113,13 +116,13 @@ impl Checker {
         Some(stars)
     }
 
-    /// Whether a product of it makes sense.
+    /// Whether an expression can be a factor. Unknown types count as numbers.
     fn is_number(&self, e: &Expr) -> bool {
         let ty = self.world.unboxed(&e.ty).unwrap_or_else(|| e.ty.clone());
         ty.is_numeric() || ty.is_unknown()
     }
 
-    /// A chain without separating conjunctions, by Java's precedence.
+    /// Combines a chain without separating conjunctions, by Java's precedence.
     fn segment(&mut self, mut operands: Vec<Expr>, mut operators: Vec<Operator>) -> Expr {
         for level in ARITHMETIC {
             self.reduce(&mut operands, &mut operators, level);
@@ -129,7 +132,7 @@ impl Checker {
         operands.remove(0)
     }
 
-    /// Applies the operators of a level from left to right.
+    /// Combines the operators of a precedence level from left to right.
     fn reduce(&mut self, operands: &mut Vec<Expr>, operators: &mut Vec<Operator>, level: &[&str]) {
         let mut values = std::mem::take(operands).into_iter();
         let rest = std::mem::take(operators);
@@ -145,12 +148,13 @@ impl Checker {
         }
     }
 
-    /// Comparisons: several in a row go one way and hold all.
+    /// Combines `<`, `<=`, `>` and `>=`. Chained ones must have the same direction, and are joined
+    /// by `&&`.
     fn relations(&mut self, operands: &mut Vec<Expr>, operators: &mut Vec<Operator>) {
         let mut values = std::mem::take(operands).into_iter();
         let rest = std::mem::take(operators);
         operands.extend(values.next());
-        // The right side of the last comparison of a row, and its operator.
+        // The operator and the right operand of the previous comparison in a chain.
         let mut last: Option<(&str, Expr)> = None;
         for ((operator, at), right) in rest.into_iter().zip(values) {
             if !is_relational(operator) {

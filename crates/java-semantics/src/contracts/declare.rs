@@ -1,4 +1,4 @@
-//! Enters predicates and ghost fields, and finds what predicates override.
+//! Declaration of predicates and ghost fields, and the predicates that they override.
 
 use crate::Checker;
 use crate::generics::Bindings;
@@ -9,7 +9,7 @@ use echis_java_syntax::contracts::tree::{ClauseKind, PredicateDecl};
 use echis_java_syntax::tree::{FieldDecl, MethodDecl};
 use std::sync::Arc;
 
-/// Classes of the library whose methods on values have no effects.
+/// Library classes whose methods on values have no effects.
 const VALUES: [&str; 10] = [
     "String",
     "Integer",
@@ -83,7 +83,7 @@ impl Checker {
         }
     }
 
-    /// What is known of the contract of a method before it is checked.
+    /// The contract of a method before its clauses are checked: only the flags.
     pub fn declared_contract(
         &self,
         class: ClassIx,
@@ -99,8 +99,8 @@ impl Checker {
         }
     }
 
-    /// Whether a method of the library computes a value from values. What calls methods of arguments that could be anybody's is
-    /// none of these, nor is what a class of the user can override.
+    /// Whether a library method computes a value from values. Excluded are methods that call
+    /// methods of arbitrary arguments, and those that user classes can override.
     fn has_no_effects(
         &self,
         class: ClassIx,
@@ -125,7 +125,8 @@ impl Checker {
             && is_value(result)
     }
 
-    /// Finds what the predicates of a class override, and which of its methods are pure because of those that they override.
+    /// Resolves overriding for the predicates of a class, and marks methods as pure that override
+    /// pure ones.
     pub fn inherit_contracts(&mut self, class: ClassIx) {
         for ix in self.world.class(class).predicates.clone() {
             self.check_predicate(class, ix);
@@ -141,7 +142,7 @@ impl Checker {
         }
     }
 
-    /// A method without a contract has that of the method that it overrides.
+    /// Whether a method without a contract inherits `pure` from a method that it overrides.
     fn inherits_purity(&self, class: ClassIx, ix: MethodIx) -> bool {
         let own = self.world.method(ix);
         if own.contract.is_given || own.modifiers.is_static || own.modifiers.private {
@@ -158,7 +159,8 @@ impl Checker {
         })
     }
 
-    /// In a contract, a call must mean a method or a predicate, so that no method is called as a predicate above it.
+    /// Reports a method with the name and parameter count of an inherited predicate, as calls in
+    /// contracts would be ambiguous.
     fn check_name(&mut self, class: ClassIx, ix: MethodIx) {
         let own = self.world.method(ix);
         let (name, span) = (own.name.clone(), own.span);
@@ -216,7 +218,8 @@ impl Checker {
         self.world.predicates[ix.index()].family = family;
     }
 
-    /// The topmost predicate that one overrides. Classes above may come later in the order of the source.
+    /// The topmost predicate that a predicate overrides. It is searched anew, as supertypes may
+    /// come later in the source.
     fn topmost(&self, ix: PredicateIx) -> PredicateIx {
         let own = self.world.predicate(ix);
         let above = self.world.all_supers(own.class).into_iter().skip(1);
@@ -229,7 +232,7 @@ impl Checker {
             .unwrap_or(ix)
     }
 
-    /// The types of the parameters of a predicate as a member of a class.
+    /// The erased parameter types of a predicate as a member of a class.
     fn parameters_in(&self, class: ClassIx, predicate: &Predicate) -> Vec<Type> {
         let bindings = match self.world.as_super(&self.world.self_type(class), predicate.class) {
             Some(Type::Class(c, arguments)) => self.world.bindings(c, &arguments),

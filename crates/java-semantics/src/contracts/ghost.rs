@@ -1,4 +1,5 @@
-//! Ghost statements, ghost variables and ghost fields. They assign to nothing that Java code can see.
+//! Ghost statements, ghost variables and ghost fields. Ghost code assigns only to ghost variables
+//! and ghost fields.
 
 use crate::Checker;
 use crate::convert::typed;
@@ -10,10 +11,10 @@ use echis_java_syntax::tree::{self as syntax, Variable};
 use echis_source::Span;
 
 impl Checker {
-    /// A ghost statement; none if there was an error.
+    /// Checks a ghost statement; none if it has an error.
     pub fn ghost_statement(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Stmt> {
-        let within = self.within_body();
-        let ghost = self.within(within, |checker| checker.ghost(ghost, span))?;
+        let context = self.body_context();
+        let ghost = self.with_context(context, |checker| checker.ghost(ghost, span))?;
         Some(Stmt {
             kind: StmtKind::Ghost(Box::new(ghost)),
             span,
@@ -48,7 +49,8 @@ impl Checker {
         })
     }
 
-    /// Gives what is done when something is thrown, at these numbers, the statement that stands last and is as long as this.
+    /// Attaches waiting `signals` statements, by their indices in `all`, to the statement that
+    /// follows. `over` is the number of typed statements that it consists of; 0 reports an error.
     pub fn give_signals(&mut self, waiting: &mut Vec<usize>, all: &mut [Stmt], over: usize) {
         for number in waiting.drain(..) {
             let StmtKind::Ghost(ghost) = &mut all[number].kind else {
@@ -67,7 +69,8 @@ impl Checker {
         }
     }
 
-    /// What is done when something is thrown changes no ghost variables, and assumes nothing: whoever runs code leaves it out.
+    /// Reports statements in `signals { … }` that assign ghost variables or make assumptions, as
+    /// execution leaves the block out.
     fn only_rearranges(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Block(all) => all.iter().for_each(|s| self.only_rearranges(s)),
@@ -97,7 +100,7 @@ impl Checker {
         let errors = self.errors.len();
         let value = self.expression_as(e, ty);
         if self.errors.len() == errors {
-            self.settle(&value, false);
+            self.check_well_formed(&value, false);
         }
         value
     }
@@ -123,24 +126,24 @@ impl Checker {
             return None;
         }
         if let Place::Field(object, _) | Place::Static(Some(object), _) = &place {
-            self.settle(object, false);
+            self.check_well_formed(object, false);
         }
         let value = self.ghost_value(value, &ty);
         Some(typed(ExprKind::Assign(place, Box::new(value)), ty, span))
     }
 
-    /// Whether a variable is one of ghost code.
+    /// Whether a variable is a ghost variable in scope.
     pub fn is_ghost_var(&self, var: VarIx) -> bool {
         let scopes = self.frames.iter().flat_map(|f| &f.scopes);
         scopes.flat_map(|s| &s.ghosts).any(|(_, v)| *v == var)
     }
 
-    /// The first value of a ghost field.
+    /// Checks the initialiser of a ghost field.
     pub fn ghost_initialiser(&mut self, field: FieldIx, init: &syntax::Expr) -> Vec<Stmt> {
         let info = self.world.field(field).clone();
         let span = info.span.to(init.span);
-        let within = super::Within::default();
-        let value = self.within(within, |checker| checker.ghost_value(init, &info.ty));
+        let context = super::ContractContext::default();
+        let value = self.with_context(context, |checker| checker.ghost_value(init, &info.ty));
         let place = self.own_field(field);
         let assigned = typed(ExprKind::Assign(place, Box::new(value)), info.ty, span);
         vec![Stmt {

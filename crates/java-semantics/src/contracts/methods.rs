@@ -1,7 +1,7 @@
-//! The contracts of methods, the bodies of predicates, and what a pure method is: its body is one `return` without effects, and
-//! what overrides it is pure.
+//! Contracts of methods, bodies of predicates, and pure methods: the body of one is a single
+//! `return` without effects, and overriding methods are pure too.
 
-use super::Within;
+use super::ContractContext;
 use crate::Checker;
 use crate::parts::children;
 use crate::spec::{Contract, Signals};
@@ -15,7 +15,7 @@ use echis_source::Span;
 const NO_RETURN: &str = "its body is not a single `return`";
 
 impl Checker {
-    /// Checks the contracts of a class.
+    /// Checks the predicates and method contracts of a class.
     pub fn class_contracts(&mut self, class: ClassIx) {
         for predicate in self.world.class(class).predicates.clone() {
             self.predicate_body(predicate);
@@ -44,7 +44,8 @@ impl Checker {
             self.enter_var(p);
         }
         let body = source.body.as_ref();
-        let body = body.map(|e| self.within(Within::default(), |checker| checker.assertion(e)));
+        let body =
+            body.map(|e| self.with_context(ContractContext::default(), |checker| checker.assertion(e)));
         self.frames.pop();
         self.world.predicates[ix.index()].body = body;
     }
@@ -78,7 +79,7 @@ impl Checker {
     }
 
     fn clause(&mut self, ix: MethodIx, info: &Method, clause: &Clause, into: &mut Contract) {
-        let after = |result| Within {
+        let after = |result| ContractContext {
             result,
             has_old: true,
         };
@@ -91,12 +92,12 @@ impl Checker {
             }
             ClauseKind::Pure => {}
             ClauseKind::Requires(e) => {
-                let e = self.within(Within::default(), |checker| checker.assertion(e));
+                let e = self.with_context(ContractContext::default(), |checker| checker.assertion(e));
                 into.requires.push(e);
             }
             ClauseKind::Ensures(e) => {
                 let result = Some(info.result.clone()).filter(|r| *r != Type::Void);
-                let e = self.within(after(result), |checker| checker.assertion(e));
+                let e = self.with_context(after(result), |checker| checker.assertion(e));
                 if let Some(call) = call_of(&e, ix).filter(|_| info.contract.is_pure) {
                     self.inconsistent(
                         call,
@@ -112,7 +113,7 @@ impl Checker {
                 );
             }
             ClauseKind::Signals(class, name, e) => {
-                let signals = self.within(after(None), |checker| {
+                let signals = self.with_context(after(None), |checker| {
                     checker.signals(class, name.as_ref(), e, clause.span)
                 });
                 into.signals.extend(signals);
@@ -120,7 +121,7 @@ impl Checker {
         }
     }
 
-    /// `signals (E e) A;`
+    /// Checks a clause `signals (E e) A;`.
     fn signals(
         &mut self,
         class: &TypeRef,
@@ -153,14 +154,14 @@ impl Checker {
         })
     }
 
-    /// The invariants of a loop.
+    /// Checks the invariants of a loop.
     pub fn invariants(&mut self, written: &[syntax::Expr]) -> Vec<Expr> {
-        let within = self.within_body();
+        let context = self.body_context();
         let all = written.iter();
-        self.within(within, |checker| all.map(|e| checker.assertion(e)).collect())
+        self.with_context(context, |checker| all.map(|e| checker.assertion(e)).collect())
     }
 
-    /// A pure method does nothing but return a value.
+    /// Reports the body of a pure method that does more than return a value.
     pub fn check_pure_body(&mut self, info: &Method, body: &Body) {
         let is_own = !self.world.class(info.class).is_prelude;
         if !info.contract.is_pure || info.result == Type::Void || !is_own {
@@ -174,7 +175,7 @@ impl Checker {
         }
     }
 
-    /// What keeps a body from being that of a pure method.
+    /// The reason why a body is not that of a pure method, if any.
     fn impurity(&self, body: &Body) -> Option<String> {
         let [only] = body.statements.as_slice() else {
             return Some(NO_RETURN.to_owned());
@@ -186,7 +187,7 @@ impl Checker {
         Some(format!("in its body there is {what}"))
     }
 
-    /// What a lambda expression does in place of a pure method is pure.
+    /// Reports a lambda expression for a pure method whose body is not pure.
     pub fn check_given(&mut self, method: &Method, given: MethodIx) {
         let found = self.world.method(given).clone();
         if !method.contract.is_pure {
@@ -201,7 +202,8 @@ impl Checker {
         }
     }
 
-    /// What an object of this class runs in place of a pure method is pure.
+    /// Reports methods that are not pure, but run on objects of a class in place of inherited pure
+    /// methods.
     fn check_purity_below(&mut self, class: ClassIx) {
         for above in self.world.all_supers(class).into_iter().skip(1) {
             for pure in self.world.class(above).methods.clone() {
@@ -228,7 +230,7 @@ impl Checker {
     }
 }
 
-/// Where an expression calls a method.
+/// The position of the first call of a method in an expression.
 fn call_of(e: &Expr, method: MethodIx) -> Option<Span> {
     echis_recursion::deep(|| match &e.kind {
         ExprKind::Call { method: called, .. } if *called == method => Some(e.span),

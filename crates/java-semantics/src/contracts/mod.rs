@@ -1,9 +1,12 @@
-//! Contracts against declarations: names, types, and where what can stand. Expressions of contracts go the way of all expressions;
-//! while one is checked, [`Within`] says what can stand in it besides Java's.
+//! Contract checking: names, types, and the constructs that each position allows. Expressions of
+//! contracts are checked like Java's, with a [`ContractContext`] for what they can use besides.
 //!
-//! `declare` enters predicates and ghost fields, `methods` checks contracts and the bodies of pure methods, `ghost` what stands between
-//! statements; `assertions` and `chains` are the expressions, `predicates` the calls that mean one, and `settle` looks at what
-//! came out: no effects, and permissions only where they are conjuncts.
+//! - `declare` enters predicates and ghost fields.
+//! - `methods` checks the contracts of methods and the bodies of pure methods.
+//! - `ghost` checks ghost statements.
+//! - `assertions` and `chains` check the expressions that only contracts have.
+//! - `predicates` resolves calls that denote predicates.
+//! - `well_formedness` checks the typed contracts: no effects, and permissions only as conjuncts.
 
 mod assertions;
 mod chains;
@@ -11,7 +14,7 @@ mod declare;
 mod ghost;
 mod methods;
 mod predicates;
-mod settle;
+mod well_formedness;
 
 pub use assertions::has_permission;
 
@@ -21,30 +24,30 @@ use super::types::{Type, VarIx};
 use echis_java_syntax::tree::{self as syntax, TypeRef};
 use echis_source::{Diagnostic, Span};
 
-/// What the contract that is being checked can say.
+/// The context of the contract that is being checked.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Within {
-    /// The type of `\result`.
+pub(super) struct ContractContext {
+    /// The type of `\result`; none where it has no meaning.
     pub result: Option<Type>,
-    /// There is an earlier state that `old` can mean.
+    /// Whether there is an old state, for `old` and `untouched`.
     pub has_old: bool,
 }
 
 impl Checker {
-    /// Whether a contract is being checked, and not Java code.
+    /// Whether a contract or ghost code is being checked.
     pub(super) fn in_contract(&self) -> bool {
         self.contract.is_some()
     }
 
-    /// Checks something in a contract.
-    fn within<T>(&mut self, within: Within, check: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.contract.replace(within);
+    /// Runs a check with a context for contracts.
+    fn with_context<T>(&mut self, context: ContractContext, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.contract.replace(context);
         let checked = check(self);
         self.contract = before;
         checked
     }
 
-    /// What breaks a rule of contracts.
+    /// Reports a violation of the rules of contracts.
     fn inconsistent(&mut self, span: Span, message: impl Into<String>) {
         self.errors.push(Diagnostic {
             id: "consistency.error",
@@ -53,27 +56,27 @@ impl Checker {
         });
     }
 
-    /// An assertion: a truth value that can speak of permissions.
+    /// Checks an assertion, which can contain permissions.
     fn assertion(&mut self, e: &syntax::Expr) -> Expr {
         let errors = self.errors.len();
         let checked = self.condition(e);
         if self.errors.len() == errors {
-            self.settle(&checked, true);
+            self.check_well_formed(&checked, true);
         }
         checked
     }
 
-    /// A truth value without permissions.
+    /// Checks a condition without permissions.
     fn plain_condition(&mut self, e: &syntax::Expr) -> Expr {
         let errors = self.errors.len();
         let checked = self.condition(e);
         if self.errors.len() == errors {
-            self.settle(&checked, false);
+            self.check_well_formed(&checked, false);
         }
         checked
     }
 
-    /// A type in a contract, which must be known.
+    /// Resolves a type in a contract, where unknown types are errors.
     fn contract_type(&mut self, written: &TypeRef) -> Type {
         let ty = self.resolve_type(self.current_class(), written);
         match &ty {
@@ -87,7 +90,7 @@ impl Checker {
         ty
     }
 
-    /// Makes a variable that was declared before one of the innermost frame.
+    /// Brings an already created variable into scope in the innermost frame.
     pub(super) fn enter_var(&mut self, var: VarIx) {
         let number = self.frame().number;
         let info = &mut self.world.vars[var.index()];
@@ -98,14 +101,14 @@ impl Checker {
         }
     }
 
-    /// `result`, where nothing else is called so.
+    /// The keyword `result` as `\result`, for a name that denotes nothing else.
     pub(super) fn result_named(&self, name: &str, span: Span) -> Option<Expr> {
         let ty = self.contract.as_ref()?.result.clone()?;
-        (name == "result").then(|| assertions::said(super::spec::Spec::Result, ty, span))
+        (name == "result").then(|| assertions::spec_expr(super::spec::Spec::Result, ty, span))
     }
 }
 
-/// An expression without the cast that erasure puts around it.
+/// Removes the implicit cast around an expression.
 fn uncast(e: Expr) -> Expr {
     match e.kind {
         ExprKind::Downcast(inner) => *inner,

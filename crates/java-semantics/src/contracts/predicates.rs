@@ -1,7 +1,7 @@
-//! Calls that mean a predicate: by name and number of arguments, in the class of the receiver or above it, or, without a receiver,
-//! in the classes around.
+//! Resolution of calls that denote predicates: by name and number of arguments, in the class of the
+//! receiver and its supertypes; without a receiver, in the enclosing classes.
 
-use super::assertions::said;
+use super::assertions::spec_expr;
 use crate::Checker;
 use crate::spec::{Amount, Instance, Predicate, Spec};
 use crate::tree::{Expr, ExprKind};
@@ -11,12 +11,13 @@ use echis_java_syntax::tree::{self as syntax, Ident};
 use echis_source::Span;
 
 impl World {
-    /// A predicate.
+    /// The predicate with this index.
     pub fn predicate(&self, ix: PredicateIx) -> &Predicate {
         &self.predicates[ix.index()]
     }
 
-    /// The predicates with a body that an instance of this one can mean, those of the most special classes first.
+    /// The predicates with a body to which an instance can dispatch, those of the most derived
+    /// classes first.
     pub fn bodies(&self, ix: PredicateIx) -> Vec<PredicateIx> {
         let root = self.predicate(ix).family;
         let all = (0..self.predicates.len() as u32).map(PredicateIx);
@@ -27,7 +28,8 @@ impl World {
         bodies
     }
 
-    /// The predicate whose body an instance of one of this family has in a class.
+    /// The predicate whose body an instance of a family has for objects of a class; none if all are
+    /// abstract there.
     pub fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
         let root = self.predicate(family).family;
         let supers = self.all_supers(class).into_iter();
@@ -35,18 +37,19 @@ impl World {
         own.find(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
     }
 
-    /// Whether a predicate has this name and so many parameters.
+    /// Whether a predicate has this name and number of parameters.
     pub(super) fn is_predicate(&self, ix: PredicateIx, name: &str, count: usize) -> bool {
         let predicate = self.predicate(ix);
         &*predicate.name == name && predicate.parameters.len() == count
     }
 
-    /// The predicate of this name with so many parameters in a class or above it.
+    /// The predicate of this name and number of parameters in a class or its supertypes.
     pub fn find_predicate(&self, class: ClassIx, name: &str, count: usize) -> Option<PredicateIx> {
         self.predicates_named(class, name, count).next()
     }
 
-    /// The predicates of this name with so many parameters in a class and above it, the nearest first.
+    /// The predicates of this name and number of parameters in a class and its supertypes, the
+    /// nearest first.
     fn predicates_named(
         &self,
         class: ClassIx,
@@ -58,7 +61,7 @@ impl World {
         all.filter(move |&p| self.is_predicate(p, name, count))
     }
 
-    /// How many parameters the predicates of this name have.
+    /// The parameter counts of the predicates of this name.
     fn predicate_counts(&self, class: ClassIx, name: &str) -> Vec<usize> {
         let all = self.all_supers(class).into_iter();
         let mut counts: Vec<usize> = all
@@ -73,19 +76,21 @@ impl World {
     }
 }
 
-/// What a predicate is about.
+/// The receiver of a predicate instance as it is written.
 enum On {
     Object(Expr),
-    /// `this`, as a class sees it that is this one or above it: its very body is meant.
+    /// `this`, for the body in a given class, which is this one or a supertype: `super.p()`,
+    /// `C.p()`.
     Above,
-    /// A class is written.
+    /// A class: `C.p()`, for a static predicate.
     Class,
-    /// Nothing is written; the class around that has the predicate.
+    /// None: `p()`. The receiver is the enclosing instance of this class.
     Around(ClassIx),
 }
 
 impl Checker {
-    /// `p(x)`, if the innermost class around with a member of that name has a predicate.
+    /// Resolves `p(x)`: in the innermost enclosing class with a member of that name. None if it
+    /// denotes no predicate.
     pub fn implicit_predicate(
         &mut self,
         name: &Ident,
@@ -107,7 +112,7 @@ impl Checker {
         None
     }
 
-    /// `e.p(x)`, if there is such a predicate.
+    /// Resolves `e.p(x)`; none if it denotes no predicate.
     pub fn object_predicate(
         &mut self,
         object: &Expr,
@@ -123,7 +128,8 @@ impl Checker {
         self.predicate_in(On::Object(object.clone()), class, &site, name, arguments, span)
     }
 
-    /// `C.p(x)`, if there is such a predicate. Of one that is not static it means the body of that class, which is this one or above it.
+    /// Resolves `C.p(x)`; none if it denotes no predicate. For a predicate that is not static, it
+    /// means the body in `C`, which must be this class or a supertype.
     pub fn static_predicate(
         &mut self,
         class: ClassIx,
@@ -139,7 +145,7 @@ impl Checker {
         self.predicate_above(class, name, arguments, span)
     }
 
-    /// `super.p(x)`, if there is such a predicate.
+    /// Resolves `super.p(x)`; none if it denotes no predicate.
     pub fn super_predicate(
         &mut self,
         class: ClassIx,
@@ -151,7 +157,7 @@ impl Checker {
         self.predicate_above(class, name, arguments, span)
     }
 
-    /// A predicate of this class or of one above it.
+    /// Resolves a predicate of this class or of a supertype, without dispatch.
     fn predicate_above(
         &mut self,
         class: ClassIx,
@@ -245,10 +251,10 @@ impl Checker {
             amount: Amount::Full,
             span,
         };
-        said(Spec::Predicate(instance), Type::Boolean, span)
+        spec_expr(Spec::Predicate(instance), Type::Boolean, span)
     }
 
-    /// Does a predicate have a body where it is declared, or above?
+    /// Whether a predicate has a body where it is declared, or inherits one.
     fn has_body(&self, predicate: PredicateIx) -> bool {
         let info = self.world.predicate(predicate);
         let mut all = self
@@ -257,7 +263,7 @@ impl Checker {
         all.any(|p| self.predicate_sources[p.index()].body.is_some())
     }
 
-    /// An instance of a predicate, or an error.
+    /// Checks an expression that must be a predicate instance; none if it is not.
     pub(super) fn instance(&mut self, e: &syntax::Expr) -> Option<Instance> {
         let errors = self.errors.len();
         let found = self.expression(e, None);
@@ -271,7 +277,7 @@ impl Checker {
                 .chain(&instance.arguments)
             {
                 if self.errors.len() == errors {
-                    self.settle(part, false);
+                    self.check_well_formed(part, false);
                 }
             }
             return Some(instance);

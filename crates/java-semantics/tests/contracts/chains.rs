@@ -1,4 +1,4 @@
-//! What `*` means, and all other operators.
+//! The meaning of `*` and of all other operators in contracts.
 
 use super::{ensures, error_in};
 

@@ -1,4 +1,4 @@
-//! The programs of the paper as Java.
+//! The programs of the paper, translated to Java.
 
 use super::{Show, load};
 
@@ -155,7 +155,7 @@ fn figure_9_a_cell_with_ghost_operations() {
         show.ghosts("getX"),
         ["return opening this.Cell::valid() in this.x"]
     );
-    // What stands in comments is nothing to the exploring engines.
+    // The exploring engines ignore contracts.
     let methods = java.methods();
     let get = methods.iter().find(|m| m.signature == "Cell.getX()");
     let lowered = echis_java_explore::lower(

@@ -1,5 +1,5 @@
-//! Contracts: what each construct means once it is typed, the programs of "Symbolic execution for implicit dynamic frames", and
-//! the place of every kind of mistake.
+//! Tests of contract checking: the typed form of each construct, the programs of "Symbolic
+//! execution for implicit dynamic frames", and the position of every kind of error.
 
 mod chains;
 mod figures;
@@ -10,7 +10,7 @@ mod show;
 use echis_java_semantics::Java;
 use show::Show;
 
-/// A text that must be right.
+/// Loads a text without errors.
 fn load(text: &str) -> Java {
     match echis_java_semantics::load(&[("A.java", text)]) {
         Ok(java) => java,
@@ -18,7 +18,7 @@ fn load(text: &str) -> Java {
     }
 }
 
-/// The errors of a text: line, column, id and message.
+/// The errors of a text as `line:column id message`.
 fn errors(text: &str) -> Vec<String> {
     match echis_java_semantics::load(&[("A.java", text)]) {
         Ok(_) => Vec::new(),
@@ -54,14 +54,14 @@ fn class_with(contract: &str) -> String {
     )
 }
 
-/// An assertion as it is understood, in the postcondition of `m`.
+/// The typed form of an assertion in the postcondition of `m`.
 fn ensures(assertion: &str) -> String {
     let java = load(&class_with(&format!("//@ ensures {assertion};")));
     let shown = Show(&java).contract("m");
     shown.strip_prefix("ensures ").unwrap_or(&shown).to_owned()
 }
 
-/// The only error of an assertion in the postcondition of `m`, without its place.
+/// The only error of an assertion in the postcondition of `m`, without its position.
 fn error_in(assertion: &str) -> String {
     match errors(&class_with(&format!("//@ ensures {assertion};"))).as_slice() {
         [only] => only.splitn(3, ' ').nth(2).unwrap_or("").to_owned(),

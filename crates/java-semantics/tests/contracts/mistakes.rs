@@ -1,8 +1,8 @@
-//! Mistakes in contracts: each is reported at its place in the comment.
+//! Errors in contracts: each is reported at its position in the comment.
 
 use super::{error_in, errors};
 
-/// The errors of a class with this in it.
+/// The errors of a class with these members.
 fn in_class(members: &str) -> Vec<String> {
     errors(&format!("class A {{\n{members}\n}}"))
 }
@@ -526,7 +526,7 @@ fn ghost_statements_under_a_condition() {
         inside("if (b) { assert b;"),
         [parser("4:23", "expected `}`, but the contract ends here")]
     );
-    // each mistake is told once, and what comes after it is read
+    // Each error is reported once, and the rest of the text is still read.
     assert_eq!(
         inside("if (b) { assert b +; if (b) { assert ; } assert b } assert"),
         [
@@ -608,7 +608,7 @@ fn ghost_code_leaves_java_alone() {
     );
 }
 
-/// Whatever stands in comments, there is an answer.
+/// The parser and the checker survive any text in comments.
 #[test]
 fn no_text_is_too_much() {
     let whole = "class A { int x; int[] a; //@ ghost int g = 1;
@@ -627,7 +627,7 @@ fn no_text_is_too_much() {
     };
     for &end in &ends {
         let thoroughly = end % 23 == 0;
-        // Everything behind `end` is missing in the comments, but Java's part is whole.
+        // Blanks everything behind `end`, except braces and line ends.
         let blank = |(i, c): (usize, char)| if i >= end && !"{}\n".contains(c) { ' ' } else { c };
         answer(&whole.char_indices().map(blank).collect::<String>(), thoroughly);
         let others = whole.char_indices().filter(|(i, _)| *i != end);

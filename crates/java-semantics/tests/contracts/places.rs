@@ -1,4 +1,4 @@
-//! Where contracts can stand and what they belong to.
+//! The positions of contracts and the declarations to which they belong.
 
 use super::{Show, errors, load};
 
@@ -225,7 +225,7 @@ fn ghost_variables_and_fields() {
     assert_eq!(ghosts, [("g", true), ("h", false)]);
 }
 
-/// What stands in comments is nothing to the exploring engines.
+/// The exploring engines ignore contracts.
 #[test]
 fn programs_have_no_ghosts() {
     let java = load(

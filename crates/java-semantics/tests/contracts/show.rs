@@ -1,4 +1,4 @@
-//! Typed contracts as text, fully parenthesised.
+//! Typed contracts as text with all parentheses.
 
 use echis_java_semantics::Java;
 use echis_java_semantics::spec::{Amount, Ghost, Instance, Location, Spec};
@@ -176,7 +176,7 @@ impl Show<'_> {
         methods.find(|m| &*m.name == name).expect("a method")
     }
 
-    /// The contract of a method, a clause a line.
+    /// The contract of a method, one clause a line.
     pub fn contract(&self, name: &str) -> String {
         let contract = &self.method(name).contract;
         let mut lines = Vec::new();
@@ -207,7 +207,7 @@ impl Show<'_> {
         lines.join("\n")
     }
 
-    /// A predicate.
+    /// The predicate of this name.
     pub fn predicate(&self, name: &str) -> String {
         let predicate = self.0.world.predicates.iter().find(|p| &*p.name == name);
         let predicate = predicate.expect("a predicate");
@@ -216,7 +216,7 @@ impl Show<'_> {
         format!("{name}({}){}", parameters.join(", "), body.unwrap_or_default())
     }
 
-    /// What stands in the body of a method for proofs, in order.
+    /// The ghost statements in the body of a method, in order.
     pub fn ghosts(&self, name: &str) -> Vec<String> {
         let mut found = Vec::new();
         let method = self.method(name);

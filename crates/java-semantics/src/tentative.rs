@@ -1,11 +1,13 @@
-//! Checking on trial: what is found out stays, everything else is as if it had never been looked at.
+//! Tentative checking: runs a check and then restores the state of the checker, so that nothing but
+//! the result remains.
 
 use super::Checker;
 use super::types::ClassIx;
 
 impl Checker {
-    /// What an attempt finds, and whether nothing was wrong.
-    pub(super) fn tried<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+    /// Runs an attempt and undoes its changes. Returns its result, and whether it reported no
+    /// error.
+    pub(super) fn tentatively<T>(&mut self, attempt: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let world = &mut self.world;
         let counts = [
             world.classes.len(),
@@ -16,7 +18,7 @@ impl Checker {
             world.vars.len(),
         ];
         let widened_arrays = world.widened_arrays.clone();
-        // A variable that is used only on trial is not captured.
+        // A variable that is used only in an attempt is not captured.
         let captures: Vec<(ClassIx, usize)> = world
             .classes
             .iter()
@@ -28,8 +30,8 @@ impl Checker {
         let errors = std::mem::take(&mut self.errors);
         let numbers = (self.frame_count, self.jump_count, self.anonymous_count);
         let (call_span, predicates) = (self.call_span, self.predicate_sources.len());
-        let given = std::mem::take(&mut self.given);
-        let open = std::mem::take(&mut self.open);
+        let given = std::mem::take(&mut self.explicit_type_arguments);
+        let open = std::mem::take(&mut self.open_type_variables);
         let yielded = self.yielded.clone();
 
         let found = attempt(self);
@@ -37,7 +39,11 @@ impl Checker {
         let is_right = std::mem::replace(&mut self.errors, errors).is_empty();
         self.frames = frames;
         (self.frame_count, self.jump_count, self.anonymous_count) = numbers;
-        (self.call_span, self.given, self.open) = (call_span, given, open);
+        (
+            self.call_span,
+            self.explicit_type_arguments,
+            self.open_type_variables,
+        ) = (call_span, given, open);
         self.predicate_sources.truncate(predicates);
         self.yielded = yielded;
         self.last_result = None;

@@ -1,9 +1,10 @@
-//! Whether it is certain which of several methods a call means. Type arguments and bounds tell methods apart (JLS 15.12.2.2, 18.5.1), but types
-//! forget which of their arguments were wildcards. Where that could make a difference, nobody can tell what is called.
+//! Certainty of overload resolution. Type arguments and bounds can decide between methods (JLS
+//! 15.12.2.2, 18.5.1), but types do not record wildcards. Where that could make a difference, the
+//! call is unsupported.
 
 use super::Checker;
 use super::convert::Context;
-use super::fitting::Taking;
+use super::lambda_compatibility::Acceptance;
 use super::lambdas::mentions;
 use super::overloads::{Call, PHASES, Phase};
 use super::tree::{Expr, ExprKind};
@@ -11,8 +12,8 @@ use super::types::{MethodIx, Type};
 use super::world::World;
 
 impl Checker {
-    /// Whether the method that was chosen surely takes the arguments, if others come into question; what the library has differs in more than
-    /// type arguments.
+    /// Whether the selected method certainly accepts the arguments, if other candidates may apply.
+    /// Library methods are always certain: their overloads differ in more than type arguments.
     pub(super) fn is_certain(
         &mut self,
         method: MethodIx,
@@ -23,21 +24,24 @@ impl Checker {
         self.world.class(self.world.method(method).class).is_prelude
             || !candidates
                 .iter()
-                .any(|&m| m != method && self.may_be_meant_at_all(m, call))
+                .any(|&m| m != method && self.may_be_applicable_in_some_phase(m, call))
             || self.surely_takes(method, call, phase)
     }
 
-    /// Whether a method takes the arguments whatever wildcards stand for.
+    /// Whether a method accepts the arguments for all types that wildcards may stand for.
     pub(super) fn surely_takes(&mut self, method: MethodIx, call: &Call, phase: Phase) -> bool {
         self.fits_inferred(method, call, phase, World::surely_fits)
-            && self.takes(method, call, phase, Taking::Surely)
+            && self.accepts_lambdas(method, call, phase, Acceptance::Surely)
     }
 
-    fn may_be_meant_at_all(&mut self, method: MethodIx, call: &Call) -> bool {
-        PHASES.iter().any(|&phase| self.may_be_meant(method, call, phase))
+    fn may_be_applicable_in_some_phase(&mut self, method: MethodIx, call: &Call) -> bool {
+        PHASES
+            .iter()
+            .any(|&phase| self.may_be_applicable(method, call, phase))
     }
 
-    /// Whether all that an argument can be fits a parameter. What is whatever is wanted fits any.
+    /// Whether all possible results of an argument fit a parameter. A generic call that returns any
+    /// target type fits always.
     pub(super) fn results_fit(&self, e: &Expr, to: &Type, context: Context) -> bool {
         match to.is_reference() {
             true => self.results(e).iter().all(|e| self.fits(e, to, context)),
@@ -45,8 +49,8 @@ impl Checker {
         }
     }
 
-    /// What an expression is one of: the two of a choice between objects, and the arguments of which a call returns one; none if it returns
-    /// whatever is wanted.
+    /// The expressions of which an expression returns one: the operands of a reference conditional,
+    /// or the arguments of a generic call. Empty if the call returns any target type.
     fn results<'e>(&self, e: &'e Expr) -> Vec<&'e Expr> {
         match &e.kind {
             ExprKind::Conditional(_, yes, no) if self.is_poly(e) => {
@@ -58,7 +62,8 @@ impl Checker {
         }
     }
 
-    /// What a call returns that is seen as `whole`.
+    /// The arguments of which a generic call returns one; `whole` is the call with its implicit
+    /// cast.
     fn returned_by<'e>(&self, call: &'e Expr, whole: &'e Expr) -> Vec<&'e Expr> {
         let ExprKind::Call {
             method, arguments, ..
@@ -86,7 +91,7 @@ impl Checker {
             .map(|e| e.ty.clone())
             .reduce(|a, b| self.world.join(&a, &b));
         match joined {
-            // other type arguments are written
+            // The type arguments are explicit.
             Some(joined) if joined != whole.ty => vec![whole],
             None if whole.ty != self.world.erase(&info.result) => vec![whole],
             _ => given,

@@ -1,10 +1,12 @@
-//! What `I.super.m()` means for an interface `I`: what `I` says, where nothing else directly above says otherwise (JLS 15.12.1, 15.12.3).
+//! Meaning of `I.super.m()` for an interface `I`: the method of `I`, unless another direct
+//! supertype overrides it (JLS 15.12.1, 15.12.3).
 
 use super::types::{ClassIx, MethodIx, Type};
 use super::world::World;
 
 impl World {
-    /// An interface as it is directly above a class, or why `super` cannot mean it there.
+    /// The direct superinterface that `I.super` means in a class, or the message why it cannot be
+    /// used.
     pub(super) fn interface_above(&self, class: ClassIx, interface: ClassIx) -> Result<Type, String> {
         let name = &self.class(interface).name;
         let is_meant = |above: &&Type| matches!(above, Type::Class(c, _) if *c == interface);
@@ -20,7 +22,8 @@ impl World {
         }
     }
 
-    /// Why a method of an interface directly above a class cannot be called as that of `super`, if something else directly above overrides it.
+    /// The message why `I.super.m` cannot be called, if another direct supertype overrides the
+    /// method.
     pub(super) fn overridden_beside(
         &self,
         class: ClassIx,
@@ -30,7 +33,7 @@ impl World {
         let called = self.method(method);
         let overrides = |by: ClassIx, m: MethodIx| {
             let is_below = || self.is_subclass(self.method(m).class, called.class);
-            // what a class inherits implements the method of an interface, too, if it has a body (JLS 8.4.8.1)
+            // An inherited method with a body implements an interface's method too (JLS 8.4.8.1).
             let implements = || !self.method(m).modifiers.is_abstract;
             m != method && self.overrides(by, method, m) && (is_below() || implements())
         };
@@ -45,7 +48,7 @@ impl World {
         ))
     }
 
-    /// What is directly above a class besides an interface, and below a type.
+    /// The direct supertypes of a class, other than `interface`, that are subtypes of `above`.
     fn beside(&self, class: ClassIx, interface: ClassIx, above: ClassIx) -> Vec<ClassIx> {
         let supers = self.direct_supers(class).into_iter();
         let classes = supers.filter_map(|ty| match ty {

@@ -1,4 +1,4 @@
-//! What a name of a type means where it stands (JLS 6.4, 6.5.5, 7.5).
+//! Resolution of type names (JLS 6.4, 6.5.5, 7.5).
 
 use super::Checker;
 use super::types::{ClassIx, Type};
@@ -6,14 +6,15 @@ use echis_java_syntax::tree::{TypeRef, TypeRefKind};
 use std::sync::Arc;
 
 impl Checker {
-    /// The type that is written in a class.
+    /// The type that a type reference in a class denotes. Notes raw types.
     pub(super) fn resolve_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
         let ty = self.written_type(class, written);
         self.note_raw(class, &ty);
         ty
     }
 
-    /// The same where a generic class can stand without type arguments and is no raw type.
+    /// As `resolve_type`, for places where a generic class without type arguments is not a raw
+    /// type.
     pub(super) fn written_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
         echis_recursion::deep(|| match &written.kind {
             TypeRefKind::Void => Type::Void,
@@ -29,7 +30,7 @@ impl Checker {
                 element => Type::array(element),
             },
             TypeRefKind::Wildcard(bound) => match bound {
-                // What is read from `? extends T` is a `T`.
+                // A `? extends T` is read as `T`.
                 Some(bound) => self.resolve_type(class, bound),
                 None => self.world.object(),
             },
@@ -68,7 +69,7 @@ impl Checker {
             if let Some(Type::Class(c, _)) = &next
                 && !arguments.is_empty()
             {
-                let takes = self.world.class(*c).takes;
+                let takes = self.world.class(*c).is_consumer;
                 let variables = self.world.class(*c).type_variables.clone();
                 let around = match &found {
                     Some(site) => self.world.arguments_around(*c, site),
@@ -81,9 +82,10 @@ impl Checker {
                     .iter()
                     .enumerate()
                     .map(|(i, a)| match &a.kind {
-                        // What a `Comparator<? super T>` takes is a `T` (JLS 9.9), but what a `List<? super T>` gives is anything.
+                        // A `Comparator<? super T>` consumes values of type `T` (JLS 9.9), but a
+                        // `List<? super T>` returns arbitrary objects.
                         TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
-                        // What stands for `?` or `? super T` is below the bound of the variable.
+                        // A wildcard `?` or `? super T` is read as the bound of the type variable.
                         TypeRefKind::Wildcard(None) | TypeRefKind::Super(_) if i < variables.len() => {
                             self.world.erase(&Type::Variable(variables[i]))
                         }
@@ -120,13 +122,14 @@ impl Checker {
         found.unwrap_or_else(shown)
     }
 
-    /// What a simple name of a type means in a class: the innermost declaration around, then imports.
+    /// The type that a simple name denotes in a class: the innermost enclosing declaration, then
+    /// imports.
     pub(super) fn lookup_type(&self, class: ClassIx, name: &str) -> Option<Type> {
         let mut around = Some(class);
         let mut depth = self.method_variables.len();
         while let Some(c) = around {
-            // Type variables of methods: those of the innermost method hide classes further out. Frames of local classes and
-            // these variables nest alike, so the order between them matters only for equal names.
+            // The type variables of the innermost method hide classes further out. Frames of local
+            // classes and these variables nest alike, so their order matters only for equal names.
             while depth > 0 {
                 depth -= 1;
                 if let Some((_, v)) = self.method_variables[depth].iter().find(|(n, _)| &**n == name) {
@@ -153,13 +156,15 @@ impl Checker {
             .map(Type::class)
     }
 
-    /// An inner class that is named alone where it can be: it belongs to the object around that has it as a member.
+    /// The type of an inner class named by its simple name: a member of the innermost enclosing
+    /// class that has it.
     fn named_around(&self, place: ClassIx, class: ClassIx) -> Type {
         let site = self.site_around(place, class);
         site.map_or(Type::class(class), |site| self.world.member_of(&site, class))
     }
 
-    /// The innermost class around that has an inner class as a member, as its own code sees it.
+    /// The innermost enclosing class that has an inner class as a member, with its own type
+    /// variables as type arguments.
     fn site_around(&self, place: ClassIx, inner: ClassIx) -> Option<Type> {
         let outer = self.world.class(inner).outer?;
         let mut around = std::iter::successors(Some(place), |&c| self.world.class(c).outer);
@@ -167,7 +172,8 @@ impl Checker {
         Some(self.world.self_type(site))
     }
 
-    /// Single-type imports, the package, imports on demand, `java.lang` (JLS 6.4.1, 7.5).
+    /// The class that a simple name denotes outside of the enclosing classes: single-type imports,
+    /// the package, imports on demand, `java.lang`, in this order (JLS 6.4.1, 7.5).
     fn lookup_imported(&self, unit: usize, name: &str) -> Option<ClassIx> {
         let scope = &self.world.units[unit];
         let single = scope
@@ -213,7 +219,7 @@ impl Checker {
         })
     }
 
-    /// Static members that imports name: the classes they are looked for in.
+    /// The classes in which static imports look for a member of this name.
     pub(super) fn static_imports(&self, class: ClassIx, name: &str) -> Vec<ClassIx> {
         let scope = &self.world.units[self.world.class(class).unit];
         let imports = scope.imports.iter().filter(|i| i.is_static);

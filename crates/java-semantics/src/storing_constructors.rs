@@ -1,4 +1,4 @@
-//! Constructors that only store their arguments, and those of records.
+//! Constructors that only store their arguments in fields, and canonical constructors of records.
 
 use super::tree::{ExprKind, Place, Stmt, StmtKind};
 use super::types::{ClassIx, FieldIx, MethodIx, VarIx};
@@ -6,7 +6,7 @@ use super::world::World;
 use echis_java_syntax::tree::TypeKind;
 
 impl World {
-    /// The constructor of a record with a parameter for each component (JLS 8.10.4).
+    /// The canonical constructor of a record, with a parameter for each component (JLS 8.10.4).
     pub fn canonical(&self, class: ClassIx) -> Option<MethodIx> {
         let info = self.class(class);
         if info.kind != TypeKind::Record {
@@ -20,14 +20,15 @@ impl World {
         info.constructors.iter().copied().find(is_canonical)
     }
 
-    /// The canonical constructor of a record that may refuse its arguments, or store others.
+    /// The canonical constructor of a record, if it may reject or change its arguments.
     pub fn judging(&self, class: ClassIx) -> Option<MethodIx> {
         let constructor = self.canonical(class)?;
         let stores_all = self.stored_by(constructor).as_ref() == Some(&self.class(class).components);
         (!stores_all).then_some(constructor)
     }
 
-    /// The fields in which a constructor stores its arguments, if that is all it does.
+    /// The fields in which a constructor stores its arguments, in parameter order, if it does
+    /// nothing else.
     pub fn stored_by(&self, constructor: MethodIx) -> Option<Vec<FieldIx>> {
         let info = self.method(constructor);
         let body = info.body.as_ref()?;
@@ -53,7 +54,7 @@ impl World {
         body.parameters.iter().map(field_of).collect()
     }
 
-    /// Whether a statement is the call of a constructor that has no effect.
+    /// Whether a statement is a constructor call without effect.
     fn does_nothing(&self, statement: &Stmt) -> bool {
         let StmtKind::Constructor {
             constructor,
@@ -73,7 +74,7 @@ impl World {
     }
 }
 
-/// The variable and the field of `this.f = x;`.
+/// The variable and the field of a statement `this.f = x;`.
 fn stored_argument(statement: &Stmt) -> Option<(VarIx, FieldIx)> {
     let StmtKind::Expr(e) = &statement.kind else {
         return None;

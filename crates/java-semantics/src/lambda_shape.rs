@@ -1,5 +1,5 @@
-//! What the body of a lambda expression can return, as its text alone tells (JLS 14.22, 15.27.2). It decides which interfaces the expression
-//! can be for before any type in it is known.
+//! Shape of a lambda body: whether it returns a value, as its syntax alone tells (JLS 14.22,
+//! 15.27.2). This limits the possible interfaces before any type is known.
 
 use echis_java_syntax::contracts::tree::Spec;
 use echis_java_syntax::tree::{
@@ -7,11 +7,11 @@ use echis_java_syntax::tree::{
 };
 use std::sync::Arc;
 
-/// What a body can be for.
+/// The kinds of methods that a lambda body can implement.
 pub(super) struct Shape {
-    /// A method that returns nothing.
+    /// A `void` method.
     pub void: bool,
-    /// A method that returns a value.
+    /// A method with a result.
     pub value: bool,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn shape(lambda: &Lambda) -> Shape {
     }
 }
 
-/// The expressions whose values a lambda expression returns.
+/// The expressions whose values a lambda body returns.
 pub(super) fn results(lambda: &Lambda) -> Vec<&Expr> {
     match &lambda.body {
         LambdaBody::Expr(e) => vec![e],
@@ -41,7 +41,7 @@ pub(super) fn results(lambda: &Lambda) -> Vec<&Expr> {
     }
 }
 
-/// Whether an expression can stand as a statement (JLS 14.8).
+/// Whether an expression can be a statement (JLS 14.8).
 pub(super) fn is_statement(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Assign(..)
@@ -57,7 +57,7 @@ pub(super) fn is_statement(e: &Expr) -> bool {
     }
 }
 
-/// What the `return` statements among statements return.
+/// The operands of all `return` statements.
 fn returns(statements: &[Stmt]) -> Vec<Option<&Expr>> {
     statements.iter().flat_map(returns_of).collect()
 }
@@ -161,7 +161,8 @@ pub(super) fn leaves(body: &Stmt, labels: &[Arc<str>]) -> bool {
     breaks(body, &|label| label.is_none_or(|l| labels.contains(&l.text)))
 }
 
-/// Whether there is a `break` whose label fits; one without a label that leaves something further in does not count.
+/// Whether there is a `break` whose label fits; one without a label that leaves something further
+/// in does not count.
 fn breaks(statement: &Stmt, fits: &dyn Fn(Option<&Ident>) -> bool) -> bool {
     let catches_plain = matches!(
         statement.kind,

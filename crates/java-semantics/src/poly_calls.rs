@@ -1,5 +1,5 @@
-//! Generic calls of which the arguments do not say all that their type variables stand for, as in `List.of()`: what they are given to says it
-//! (JLS 15.12, 18.5.2.1).
+//! Generic calls whose arguments do not determine all type variables, as in `List.of()`: the target
+//! type determines the rest (JLS 15.12, 18.5.2.1).
 
 use super::Checker;
 use super::generics::Bindings;
@@ -8,7 +8,7 @@ use super::tree::{Expr, ExprKind};
 use super::types::{Type, TypeVarIx};
 use echis_java_syntax::tree as syntax;
 
-/// A call, as far as it says what type variables stand for.
+/// A generic call, as far as it determines its type variables.
 struct Generic<'a> {
     variables: Vec<TypeVarIx>,
     parameters: &'a [Type],
@@ -17,8 +17,9 @@ struct Generic<'a> {
 }
 
 impl Checker {
-    /// The type of an expression with the type of `null` for what is not known of it; nothing if all is known. `value` is the expression, as it
-    /// is where nothing is wanted of it.
+    /// The type of an expression, with the type of `null` in place of type variables that the call
+    /// leaves open; none if nothing is open. `value` is the expression as checked without a target
+    /// type.
     pub(super) fn open_type(&self, e: &syntax::Expr, value: &Expr) -> Option<Type> {
         match (&e.kind, &value.kind) {
             (_, ExprKind::Downcast(inner)) if inner.span == value.span => self.open_type(e, inner),
@@ -35,7 +36,7 @@ impl Checker {
         }
     }
 
-    /// A call of a generic method or constructor whose type arguments are not written.
+    /// The call, if it is one of a generic method or constructor without explicit type arguments.
     fn generic<'a>(&'a self, e: &syntax::Expr, value: &'a Expr) -> Option<Generic<'a>> {
         match (&e.kind, &value.kind) {
             (

@@ -1,5 +1,6 @@
-//! What holds of a contract once it is typed: it has no effects, and permissions are conjuncts of assertions, under conditions and
-//! `forall` at most, so that it is certain in each state which of them are meant.
+//! Rules for typed contracts: they have no effects, and permissions are conjuncts of assertions,
+//! below conditions and `forall` at most. So each state determines which permissions an assertion
+//! contains.
 
 use crate::Checker;
 use crate::parts::children;
@@ -8,20 +9,20 @@ use crate::tree::{Expr, ExprKind, Stmt, StmtKind, Switch};
 use crate::types::MethodIx;
 use echis_source::Span;
 
-/// What is wrong and where.
+/// The position and description of an effect.
 pub(super) type Effect = (Span, String);
 
 impl Checker {
-    /// Reports effects, and permissions where none can stand.
-    pub(super) fn settle(&mut self, e: &Expr, can_permit: bool) {
-        let within = if can_permit {
-            Within::Assertion
+    /// Reports effects, and permissions in positions that do not allow them.
+    pub(super) fn check_well_formed(&mut self, e: &Expr, can_permit: bool) {
+        let position = if can_permit {
+            Position::Assertion
         } else {
-            Within::Value
+            Position::Value
         };
         if let Some((span, what)) = self.effect_of(e) {
             self.inconsistent(span, format!("a contract has no effects, but this is {what}"));
-        } else if let Some(span) = misplaced(e, within) {
+        } else if let Some(span) = misplaced(e, position) {
             self.inconsistent(
                 span,
                 "a permission is a conjunct of an assertion; it cannot stand here",
@@ -69,7 +70,8 @@ impl Checker {
             .or_else(|| bodies.into_iter().find_map(|s| self.effect_of_statement(s)))
     }
 
-    /// Of the statements in a `switch` expression, those that yield a value have no effect.
+    /// The first effect of a statement in a `switch` expression. Only blocks and `yield` have none
+    /// by themselves.
     fn effect_of_statement(&self, statement: &Stmt) -> Option<Effect> {
         match &statement.kind {
             StmtKind::Yield(_, value) => self.effect_of(value),
@@ -79,38 +81,41 @@ impl Checker {
     }
 }
 
-/// What an expression is a part of.
+/// The position of an expression in a contract.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Within {
-    /// An assertion whose permissions are demanded or given.
+enum Position {
+    /// A conjunct of an assertion.
     Assertion,
-    /// What is said to be untouched: there an instance may be opened, as it was at first.
+    /// Within `untouched(A)`, where `opening` is allowed and refers to the old state.
     Untouched,
-    /// Anything else.
+    /// Any other position.
     Value,
 }
 
-/// A permission that is not a conjunct.
-fn misplaced(e: &Expr, within: Within) -> Option<Span> {
-    let among = |all: Vec<&Expr>| all.into_iter().find_map(|child| misplaced(child, Within::Value));
-    let is_assertion = within != Within::Value;
+/// The first permission that is not a conjunct of an assertion.
+fn misplaced(e: &Expr, position: Position) -> Option<Span> {
+    let among = |all: Vec<&Expr>| {
+        all.into_iter()
+            .find_map(|child| misplaced(child, Position::Value))
+    };
+    let is_assertion = position != Position::Value;
     echis_recursion::deep(|| match &e.kind {
         ExprKind::Spec(spec) => match &**spec {
             Spec::Access(..) | Spec::Predicate(_) | Spec::Untouched(_) if !is_assertion => Some(e.span),
-            Spec::Untouched(a) => misplaced(a, Within::Untouched),
-            Spec::Opening(_, a) if within == Within::Untouched => misplaced(a, within),
-            Spec::Star(a, b) => misplaced(a, within).or_else(|| misplaced(b, within)),
-            Spec::Implies(c, a) => misplaced(c, Within::Value).or_else(|| misplaced(a, within)),
+            Spec::Untouched(a) => misplaced(a, Position::Untouched),
+            Spec::Opening(_, a) if position == Position::Untouched => misplaced(a, position),
+            Spec::Star(a, b) => misplaced(a, position).or_else(|| misplaced(b, position)),
+            Spec::Implies(c, a) => misplaced(c, Position::Value).or_else(|| misplaced(a, position)),
             Spec::Quantifier {
                 is_forall: true,
                 body,
                 ..
-            } => misplaced(body, within),
+            } => misplaced(body, position),
             _ => among(children(e)),
         },
-        ExprKind::Conditional(c, a, b) => misplaced(c, Within::Value)
-            .or_else(|| misplaced(a, within))
-            .or_else(|| misplaced(b, within)),
+        ExprKind::Conditional(c, a, b) => misplaced(c, Position::Value)
+            .or_else(|| misplaced(a, position))
+            .or_else(|| misplaced(b, position)),
         _ => among(children(e)),
     })
 }

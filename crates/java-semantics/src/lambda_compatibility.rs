@@ -1,22 +1,23 @@
-//! Which functional interfaces lambda expressions and method references can be for, and which of two they are rather for
-//! (JLS 15.12.2.1, 15.12.2.2, 15.12.2.5).
+//! Compatibility of lambda expressions and method references with functional interfaces, and the
+//! more specific one of two interfaces (JLS 15.12.2.1, 15.12.2.2, 15.12.2.5).
 
 use super::Checker;
 use super::convert::Context;
 use super::expressions::Meaning;
-use super::shapes::{results, shape};
+use super::lambda_shape::{results, shape};
 use super::statements::is_var;
 use super::types::{ClassIx, MethodIx, Type};
 use echis_java_syntax::tree::{self as syntax, ExprKind, Ident, Lambda, TypeRef, TypeRefKind};
 
-/// What stands before `::`.
+/// The part of a method reference before `::`.
 enum Site {
     Type(Type),
     Value(Type),
     Unknown,
 }
 
-/// Whether the type of an expression comes from what is wanted: a lambda expression or a method reference, or a choice among such.
+/// Whether the target type determines the type of an expression: a lambda expression, a method
+/// reference, or a conditional with one.
 pub(super) fn is_deferred(e: &syntax::Expr) -> bool {
     match &e.kind {
         ExprKind::Lambda(_) | ExprKind::MethodRef(..) => true,
@@ -26,13 +27,14 @@ pub(super) fn is_deferred(e: &syntax::Expr) -> bool {
     }
 }
 
-/// Whether the types of all parameters are written (JLS 15.27.1).
+/// Whether a lambda expression is explicitly typed (JLS 15.27.1).
 fn is_explicit(lambda: &Lambda) -> bool {
     let mut types = lambda.parameters.iter().map(|p| &p.ty);
     types.all(|ty| !matches!(ty.kind, TypeRefKind::Inferred) && !is_var(ty))
 }
 
-/// Whether an expression is a `switch`, which takes its type from what is wanted: what it gives counts as an object (JLS 15.12.2.5, 15.28.1).
+/// Whether an expression is a `switch`, a poly expression that counts as a reference when two
+/// interfaces are compared (JLS 15.12.2.5, 15.28.1).
 fn is_switch(e: &syntax::Expr) -> bool {
     match &e.kind {
         ExprKind::Switch(_) => true,
@@ -41,18 +43,18 @@ fn is_switch(e: &syntax::Expr) -> bool {
     }
 }
 
-/// Whether an argument takes what an interface says that it is given.
+/// Whether a lambda expression or method reference accepts the parameters of an interface's method.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Taking {
+pub(super) enum Acceptance {
     Never,
-    /// That depends on wildcards, or on what is to be inferred.
+    /// Depends on wildcards, or on types to be inferred.
     Perhaps,
     Surely,
 }
 
 impl Checker {
     /// Whether an expression is potentially compatible with a type (JLS 15.12.2.1).
-    pub(super) fn may_fit(&mut self, e: &syntax::Expr, to: &Type) -> bool {
+    pub(super) fn is_potentially_compatible(&mut self, e: &syntax::Expr, to: &Type) -> bool {
         let Type::Class(class, _) = to else {
             return to.is_unknown();
         };
@@ -67,13 +69,16 @@ impl Checker {
                 lambda.parameters.len() == count && if is_void { shape.void } else { shape.value }
             }
             ExprKind::MethodRef(on, ty, name) => self.may_refer(on, ty.as_ref(), name, count),
-            ExprKind::Paren(inner) => self.may_fit(inner, to),
-            ExprKind::Conditional(_, yes, no) => self.may_fit(yes, to) && self.may_fit(no, to),
+            ExprKind::Paren(inner) => self.is_potentially_compatible(inner, to),
+            ExprKind::Conditional(_, yes, no) => {
+                self.is_potentially_compatible(yes, to) && self.is_potentially_compatible(no, to)
+            }
             _ => true,
         }
     }
 
-    /// Whether a reference can be one to a method for an interface whose method takes so many arguments.
+    /// Whether a method reference may be for an interface whose method has this number of
+    /// parameters.
     fn may_refer(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>, name: &Ident, count: usize) -> bool {
         let site = self.site(on, ty);
         let is_value = matches!(site, Site::Value(_));
@@ -104,7 +109,7 @@ impl Checker {
             })
     }
 
-    /// The methods that a reference can mean.
+    /// The accessible methods or constructors of this name in a class.
     fn referred(&self, class: ClassIx, name: &Ident) -> Vec<MethodIx> {
         let mut found = if &*name.text == "new" {
             self.world.class(class).constructors.clone()
@@ -124,7 +129,7 @@ impl Checker {
             let class = self.current_class();
             return Site::Type(self.written_type(class, ty));
         }
-        let (site, _) = self.tried(|checker| match checker.meaning(on) {
+        let (site, _) = self.tentatively(|checker| match checker.meaning(on) {
             Meaning::Type(class) => Site::Type(Type::class(class)),
             Meaning::Value(value) => Site::Value(value.ty),
             Meaning::Package(_) => Site::Unknown,
@@ -132,7 +137,7 @@ impl Checker {
         site
     }
 
-    /// The method that an exact reference means (JLS 15.13.1).
+    /// The method of an exact method reference (JLS 15.13.1); none if the reference is inexact.
     fn exact(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>, name: &Ident) -> Option<MethodIx> {
         let (Site::Type(ty) | Site::Value(ty)) = self.site(on, ty) else {
             return None;
@@ -150,8 +155,8 @@ impl Checker {
         }
     }
 
-    /// The types of what an exact reference takes that is called with so many arguments, the object first that an instance method of a class
-    /// is called on.
+    /// The parameter types of an exact method reference that is called with `count` arguments. For
+    /// an instance method named by its class, the receiver comes first.
     pub(super) fn taken_by_exact(
         &mut self,
         on: &syntax::Expr,
@@ -172,14 +177,15 @@ impl Checker {
         object.into_iter().chain(own).collect()
     }
 
-    /// Whether an explicitly typed lambda expression or an exact reference takes what the method of an interface is given (JLS 15.13.2,
-    /// 15.27.3). The interface is exactly the one that is written, or else one of which a wildcard may say less.
-    pub(super) fn taking(&mut self, e: &syntax::Expr, interface: &Type, is_exact: bool) -> Taking {
+    /// Whether an explicitly typed lambda expression or exact method reference accepts the
+    /// parameters of an interface's method (JLS 15.13.2, 15.27.3). Unless `is_exact`, a wildcard
+    /// may hide the actual type arguments.
+    pub(super) fn acceptance(&mut self, e: &syntax::Expr, interface: &Type, is_exact: bool) -> Acceptance {
         let Type::Class(class, _) = interface else {
-            return Taking::Perhaps;
+            return Acceptance::Perhaps;
         };
         let Some(method) = self.world.functional_method(*class) else {
-            return Taking::Perhaps;
+            return Acceptance::Perhaps;
         };
         let info = self.world.method(method);
         let given: Vec<Type> = info
@@ -188,10 +194,10 @@ impl Checker {
             .map(|p| self.world.member_type(interface, info.class, p))
             .collect();
         match &e.kind {
-            ExprKind::Paren(inner) => self.taking(inner, interface, is_exact),
+            ExprKind::Paren(inner) => self.acceptance(inner, interface, is_exact),
             ExprKind::Conditional(_, yes, no) => self
-                .taking(yes, interface, is_exact)
-                .min(self.taking(no, interface, is_exact)),
+                .acceptance(yes, interface, is_exact)
+                .min(self.acceptance(no, interface, is_exact)),
             ExprKind::Lambda(lambda) => {
                 let class = self.current_class();
                 let written = lambda.parameters.iter().map(|p| self.resolve_type(class, &p.ty));
@@ -200,7 +206,7 @@ impl Checker {
                 pairs
                     .map(|(given, written)| self.declared_as(given, written, is_exact))
                     .min()
-                    .unwrap_or(Taking::Surely)
+                    .unwrap_or(Acceptance::Surely)
             }
             ExprKind::MethodRef(on, ty, name) => {
                 let taken = self.taken_by_exact(on, ty.as_ref(), name, given.len());
@@ -208,40 +214,44 @@ impl Checker {
                 pairs
                     .map(|(given, taken)| self.passed_as(given, taken, is_exact))
                     .min()
-                    .unwrap_or(Taking::Surely)
+                    .unwrap_or(Acceptance::Surely)
             }
-            _ => Taking::Surely,
+            _ => Acceptance::Surely,
         }
     }
 
-    /// Whether a parameter of a lambda expression has the type of what it is given.
-    fn declared_as(&self, given: &Type, written: &Type, is_exact: bool) -> Taking {
+    /// Whether the declared type of a lambda parameter equals the type that it is given.
+    fn declared_as(&self, given: &Type, written: &Type, is_exact: bool) -> Acceptance {
         let (from, into) = (self.world.erase(given), self.world.erase(written));
         if from.is_unknown() || into.is_unknown() || self.world.is_surely(given, written) {
-            Taking::Surely
+            Acceptance::Surely
         } else if from == into || !is_exact {
-            Taking::Perhaps
+            Acceptance::Perhaps
         } else {
-            Taking::Never
+            Acceptance::Never
         }
     }
 
-    /// Whether a parameter of a method takes what the reference to it is given. Of a class of the library not all methods are known, so that
-    /// calling it with something else is no error by itself.
-    fn passed_as(&self, given: &Type, taken: &Type, is_exact: bool) -> Taking {
+    /// Whether a method parameter accepts the type that a method reference is given. Library
+    /// classes are known only in part, so that a misfit is not always an error.
+    fn passed_as(&self, given: &Type, taken: &Type, is_exact: bool) -> Acceptance {
         let (from, into) = (self.world.erase(given), self.world.erase(taken));
-        // What `? super T` takes is not known any more, and seems to be any object.
+        // A wildcard `? super T` is recorded as `Object`.
         let is_open = !is_exact && (*given == self.world.object() || matches!(given, Type::Variable(_)));
         if !self.converts(&from, &into, Context::Loose) {
-            if is_open { Taking::Perhaps } else { Taking::Never }
+            if is_open {
+                Acceptance::Perhaps
+            } else {
+                Acceptance::Never
+            }
         } else if from.is_primitive() || into.is_primitive() || self.world.surely_fits(given, taken) {
-            Taking::Surely
+            Acceptance::Surely
         } else {
-            Taking::Perhaps
+            Acceptance::Perhaps
         }
     }
 
-    /// The array that a reference to the constructor of one creates; such a reference is exact (JLS 15.13.1).
+    /// The array type of a reference `T[]::new`, which is exact (JLS 15.13.1).
     fn creates_array(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>) -> Option<Type> {
         match self.site(on, ty) {
             Site::Type(array @ Type::Array(_)) => Some(array),
@@ -249,7 +259,8 @@ impl Checker {
         }
     }
 
-    /// Whether an argument is pertinent to applicability: it fits a parameter or not whatever is inferred (JLS 15.12.2.2).
+    /// Whether an argument is pertinent to applicability: its compatibility does not depend on
+    /// inference (JLS 15.12.2.2).
     pub(super) fn is_pertinent(&mut self, e: &syntax::Expr) -> bool {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
@@ -264,8 +275,8 @@ impl Checker {
         }
     }
 
-    /// Whether one functional interface is more specific than another for an expression: a parameter of method `of` has the other one
-    /// (JLS 15.12.2.5).
+    /// Whether functional interface `one` is more specific than `other` for an expression; `other`
+    /// is a parameter type of method `of` (JLS 15.12.2.5).
     pub(super) fn is_preferred(&mut self, e: &syntax::Expr, one: &Type, other: &Type, of: MethodIx) -> bool {
         match &e.kind {
             ExprKind::Paren(inner) => return self.is_preferred(inner, one, other, of),
@@ -317,17 +328,19 @@ impl Checker {
         }
     }
 
-    /// Whether it is not known what a lambda expression or a method reference returns.
+    /// Whether an expression returns a value of an unknown type.
     pub(super) fn returns_unknown(&mut self, e: &syntax::Expr) -> bool {
         let object = self.world.object();
         self.is_pertinent(e) && self.result_types(e, &object).iter().any(Type::is_unknown)
     }
 
-    /// The types of what an explicitly typed lambda expression or an exact method reference returns, for an interface.
+    /// The types of the values that an explicitly typed lambda expression or exact method reference
+    /// returns.
     fn result_types(&mut self, e: &syntax::Expr, interface: &Type) -> Vec<Type> {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
-                let (types, _) = self.tried(|checker| checker.lambda_results(lambda, interface, e.span));
+                let (types, _) =
+                    self.tentatively(|checker| checker.lambda_results(lambda, interface, e.span));
                 let returned = types.into_iter().zip(results(lambda));
                 let types = returned.map(|(ty, e)| match self.world.boxed(&ty) {
                     Some(class) if is_switch(e) => Type::class(class),

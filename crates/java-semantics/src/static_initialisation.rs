@@ -1,17 +1,18 @@
-//! Whether anybody can tell when a class is initialised (JLS 12.4).
+//! Observability of class initialisation (JLS 12.4).
 //!
-//! Nobody can if all initialisers of a class are *inert*: they compute from constants and from what the class itself has
-//! initialised before, they cannot fail, and they call nothing but constructors of which the same holds.
+//! It is unobservable if all initialisers of a class are *inert*: they compute from constants and
+//! from fields of the class that are already initialised, they cannot fail, and they call only
+//! constructors for which the same holds.
 
 use crate::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::types::{ClassIx, MethodIx, Type};
 use crate::world::{Initialiser, InitialiserSource, World};
 
-/// How deep constructors are looked into.
+/// The depth to which constructor calls are followed.
 const DEPTH: u32 = 8;
 
 impl World {
-    /// The initialisers that are left when constants are put where they are used.
+    /// The static initialisers of a class, except those of constant variables, which are inlined.
     pub fn static_initialisers(&self, class: ClassIx) -> Vec<Initialiser> {
         let all = &self.class(class).static_initialisers;
         let is_needed = |i: &&Initialiser| match &i.source {
@@ -21,8 +22,9 @@ impl World {
         all.iter().filter(is_needed).cloned().collect()
     }
 
-    /// What is initialised with a class, the class itself last: first the class above, then the interfaces that declare default methods,
-    /// and with an interface nothing else (JLS 12.4.2, step 7).
+    /// The classes that are initialised together with a class, in order: the superclasses with
+    /// their interfaces, its own superinterfaces that declare default methods, and the class
+    /// itself. With an interface, no other one is initialised (JLS 12.4.2, step 7).
     pub fn initialised_with(&self, class: ClassIx) -> Vec<ClassIx> {
         let mut found = match self.superclass(class) {
             Some(above) => self.initialised_with(above),
@@ -51,18 +53,18 @@ impl World {
         }
     }
 
-    /// Whether a class was initialised when code of another class runs that was.
+    /// Whether `class` is certainly initialised while code of the initialised class `other` runs.
     pub fn is_initialised_with(&self, class: ClassIx, other: ClassIx) -> bool {
         class == other || self.initialised_with(other).contains(&class)
     }
 
-    /// It is seen when a class is initialised, or something above it.
+    /// Whether the initialisation of a class, or of those initialised with it, is observable.
     pub fn initialisation_has_effects(&self, class: ClassIx) -> bool {
         let with = self.initialised_with(class);
         !with.iter().all(|&c| self.is_inert_class(c))
     }
 
-    /// Are all its initialisers inert?
+    /// Whether all static initialisers of a class are inert.
     pub fn is_inert_class(&self, class: ClassIx) -> bool {
         self.static_initialisers(class).iter().all(|i| {
             !matches!(i.source, InitialiserSource::Block(..))
@@ -150,7 +152,7 @@ impl World {
                     && arguments.iter().all(inert)
                     && self.is_inert_constructor(*constructor, class, depth)
             }
-            // Boxing.
+            // A boxing conversion.
             ExprKind::Call {
                 method,
                 dispatch: Dispatch::Static,

@@ -1,4 +1,4 @@
-//! `try`: handlers, and resources that are closed (JLS 14.20).
+//! `try` statements: handlers, and resources that are closed (JLS 14.20).
 
 use super::Checker;
 use super::convert::typed;
@@ -48,7 +48,7 @@ impl Checker {
                     classes.push(*c);
                     joined = Some(joined.map_or_else(|| ty.clone(), |j| self.world.join(&j, &ty)));
                 }
-                // What is not known is thrown by nobody.
+                // An unknown class is never thrown here.
                 Type::Unknown(_) => {}
                 other => {
                     let shown = self.world.show(other);
@@ -72,7 +72,8 @@ impl Checker {
         })
     }
 
-    /// `try (R r = e; …) {…}`: each resource is closed when what follows it is left (JLS 14.20.3.1).
+    /// Translates `try (R r = e; …) {…}`; each resource is closed after those that follow it (JLS
+    /// 14.20.3.1).
     fn resources(&mut self, resources: &[syntax::Resource], body: &Block, span: Span) -> Vec<Stmt> {
         let Some((first, rest)) = resources.split_first() else {
             return self.block(body);
@@ -124,7 +125,15 @@ impl Checker {
         ]
     }
 
-    /// `if (r != null) { if (primary != null) { try { r.close(); } catch (Throwable t) { primary.addSuppressed(t); } } else r.close(); }`
+    /// Builds the statement that closes a resource:
+    ///
+    /// ```text
+    /// if (r != null) {
+    ///     if (primary != null) {
+    ///         try { r.close(); } catch (Throwable t) { primary.addSuppressed(t); }
+    ///     } else r.close();
+    /// }
+    /// ```
     fn close_resource(&mut self, var: VarIx, primary: VarIx, at: Span) -> Stmt {
         let read = |checker: &Self, v: VarIx| typed(ExprKind::Local(v), checker.world.var(v).ty.clone(), at);
         let name = |text: &str| syntax::Ident {
