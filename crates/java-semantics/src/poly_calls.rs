@@ -36,7 +36,8 @@ impl Checker {
         }
     }
 
-    /// The call, if it is one of a generic method or constructor without explicit type arguments.
+    /// The call, if it is one of a static generic method without explicit type arguments, or a
+    /// creation `new C<>(…)` without a class body.
     fn generic<'a>(&'a self, e: &syntax::Expr, value: &'a Expr) -> Option<Generic<'a>> {
         match (&e.kind, &value.kind) {
             (

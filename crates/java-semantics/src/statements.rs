@@ -328,7 +328,8 @@ impl Checker {
         ty
     }
 
-    /// Checks a labelled statement. Its position in the block does not change.
+    /// Checks a labelled statement. A loop stays a loop, with the label as a jump target; other
+    /// statements become [`StmtKind::Labelled`].
     fn labelled(
         &mut self,
         label: Arc<str>,

@@ -318,7 +318,7 @@ impl Checker {
                 let is_below = self
                     .world
                     .is_subtype(&self.world.erase(&value_now.ty), &self.world.erase(ty));
-                // An object keeps its own type.
+                // An object of a subtype needs no conversion and keeps its own type.
                 *value = if is_object && is_below {
                     value_now
                 } else {

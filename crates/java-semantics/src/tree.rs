@@ -129,7 +129,7 @@ pub enum Place {
 pub enum Dispatch {
     /// Runs this static method.
     Static,
-    /// Runs this instance method; it is not overridden.
+    /// Runs this instance method, without dispatch.
     Special,
     /// Runs this instance method because of `super`, which names this class.
     Super(ClassIx),
