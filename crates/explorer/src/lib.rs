@@ -1,8 +1,51 @@
 //! The exploring engines: symbolic execution of [programs](echis_program) along paths.
 //!
-//! [`machine`] has the transitions of "Symbolic execution formally explained" (de Boer, Bonsangue 2021), over a [`store`] of one
-//! of its two models: [`forward`] keeps a substitution and a path condition, [`traces`] keep what was done and get the path condition from it
-//! by weakest preconditions. [`explore`] follows all paths of a procedure and gives inputs for each.
+//! ```
+//! use echis_explorer::context::Context;
+//! use echis_explorer::explore::{Options, explore};
+//! use echis_explorer::machine::Bounds;
+//! use echis_explorer::search::Search;
+//! use echis_logic::Terms;
+//! use echis_program::ast::{Bits, Type};
+//! use echis_program::build::*;
+//! use echis_solver::{Limits, Satisfier};
+//!
+//! // if (n <= 0) return 0; else return n;
+//! let int = Type::Bits(Bits::I32);
+//! let mut b = Builder::new();
+//! let positive = b.procedure("positive", Some(int));
+//! let n = b.parameter(positive, "n", int);
+//! b.body(positive, vec![branch(n.at_most(0), vec![give(n.literal(0))], vec![give(n)])]);
+//! let program = b.finish();
+//!
+//! let terms = Terms::new();
+//! let cx = Context::new(&program, &terms);
+//! let mut satisfier = Satisfier::new(&terms, Limits::default());
+//! let options = Options {
+//!     bounds: Bounds { unroll: 3, depth: 50, steps: 1000 },
+//!     max_paths: 100,
+//!     search: Search::Dfs,
+//!     tree: false,
+//!     concretize: false,
+//!     only_errors: false,
+//! };
+//! let found = explore(&cx, &mut satisfier, positive, &options, &mut |_, _| true);
+//! assert_eq!(found.leaves.len(), 2);
+//! assert!(found.complete);
+//! ```
+//!
+//! [`machine`] has the transitions of "Symbolic execution formally explained" (de Boer, Bonsangue
+//! 2021), over a [`store`] of one of its two models: [`forward`] keeps a substitution and a path
+//! condition, [`traces`] keep what was done and get the path condition from it by weakest
+//! preconditions. [`explore`](mod@explore) follows all paths of a procedure and gives inputs for each.
+//! [`concolic`], [`generational`] and [`bmc`] are concolic execution, fuzzing by generations, and
+//! bounded model checking.
+//!
+//! # Invariants
+//!
+//! - "Feasible" comes with inputs; whoever reports a path runs them on `echis-program`'s interpreter.
+//! - What is not explored is said: a limit that was reached is part of the answer.
+//! - The crate knows neither Java nor Viper.
 
 pub mod bmc;
 pub mod chance;

@@ -6,6 +6,24 @@
 //! sections 2 to 4 in one, with what a real language needs besides: labelled blocks, exceptions,
 //! dynamic dispatch.
 //!
+//! ```
+//! use echis_program::ast::{Bits, Type};
+//! use echis_program::build::{Builder, give};
+//! use echis_program::interpreter::{Limits, run};
+//! use echis_program::run::{Inputs, Outcome, Value};
+//!
+//! let int = Type::Bits(Bits::I32);
+//! let mut b = Builder::new();
+//! let double = b.procedure("double", Some(int));
+//! let n = b.parameter(double, "n", int);
+//! b.body(double, vec![give(n + n)]);
+//! let program = b.finish();
+//!
+//! let inputs = Inputs { arguments: vec![Value::Bits(4)], ..Inputs::default() };
+//! let run = run(&program, double, &inputs, &Limits::default(), &mut ());
+//! assert_eq!(run.outcome, Outcome::Returned(Some(Value::Bits(8))));
+//! ```
+//!
 //! [`ast`] is the syntax, [`check`](mod@check) says which programs there are, [`interpreter`] what
 //! they do on inputs of [`run`]. [`build`](mod@build) and [`random`] make programs without a
 //! source, [`print`](mod@print) shows them.

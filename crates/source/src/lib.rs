@@ -1,5 +1,18 @@
 //! Where things stand in the source of a program, in whatever language: files, byte ranges, lines
 //! and columns.
+//!
+//! ```
+//! use echis_source::Sources;
+//!
+//! let mut sources = Sources::default();
+//! let file = sources.add("a.vpr", "method m()\n{ assert true }");
+//! assert_eq!(sources.line_column(file, 13), (2, 3));
+//! ```
+//!
+//! [`Sources`] has the texts of a run, a [`Span`] is a range in one of them, and a [`Diagnostic`] is an
+//! error of a front end. Lines and columns count from 1, columns in characters.
+//!
+//! The crate knows no language.
 
 use std::sync::Arc;
 

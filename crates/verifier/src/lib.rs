@@ -1,10 +1,33 @@
 //! Verifies Viper programs by symbolic execution, member by member.
 //!
-//! The four central modules are named as in *Symbolic Execution for Implicit Dynamic Frames*:
-//! [`mod@eval`], [`mod@produce`], [`mod@consume`], [`mod@exec`]. Each member has its own term
-//! arena, path condition and solver session, so that its answer depends only on its own text and on
-//! the declarations that it uses. [`verify`] is the entry point; it returns a [`MemberReport`] for
-//! each member.
+//! ```
+//! use echis_source::Sources;
+//! use echis_verifier::{Options, Outcome, verify};
+//! use echis_viper::load::load_text;
+//! use std::path::Path;
+//!
+//! let text = "field f: Int
+//!     method next(x: Ref)
+//!         requires acc(x.f)
+//!         ensures acc(x.f) && x.f == old(x.f) + 1
+//!     { x.f := x.f + 1 }";
+//! let mut sources = Sources::default();
+//! let program = echis_viper::program(load_text("next.vpr", text, Path::new(""), &mut sources)).unwrap();
+//! let reports = verify(&program, &sources, &Options::default(), &|_| ());
+//! assert_eq!(reports[0].outcome, Outcome::Verified);
+//! ```
+//!
+//! [`verify`] is the entry point; it returns a [`MemberReport`] for each member. The four central
+//! modules are named as in *Symbolic Execution for Implicit Dynamic Frames*: [`mod@eval`],
+//! [`mod@produce`], [`mod@consume`], [`mod@exec`].
+//!
+//! # Invariants
+//!
+//! - Each member has its own term arena, path condition and solver session. So its answer depends only
+//!   on its own text and on the declarations that it uses.
+//! - Each axiom holds under the condition that [`mod@background_axioms`] states beside it.
+//! - Each node of the typed program is executed, checked, or reported as unsupported.
+//! - The crate knows no language but Viper.
 
 mod annotate;
 mod assume_held;

@@ -1,8 +1,21 @@
 //! The Viper language: from text to a checked program.
 //!
-//! `parser` builds the [`syntax`] tree, macros and imports are resolved on it, and the checker
-//! turns it into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back:
-//! from a tree to text.
+//! ```
+//! use echis_source::Sources;
+//! use echis_viper::load::load_text;
+//! use std::path::Path;
+//!
+//! let text = "method zero() returns (r: Int) { r := 0 }";
+//! let loaded = load_text("zero.vpr", text, Path::new(""), &mut Sources::default());
+//! let program = echis_viper::program(loaded).unwrap();
+//! assert_eq!(&*program.methods[0].name, "zero");
+//! ```
+//!
+//! `parser` builds the [`syntax`] tree, macros and imports are resolved on it, and the checker turns it
+//! into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a tree to
+//! text, which is read as the same tree.
+//!
+//! The crate knows neither logic nor solvers.
 
 pub mod assertion;
 pub mod ast;
