@@ -444,12 +444,6 @@ impl Encoder<'_> {
                 self.member.opened -= opened;
                 Some(result)
             }
-            Spec::Closing(instance, e) => {
-                self.ghost_operation(StmtKind::Fold, instance, span);
-                let result = run(self, e);
-                self.ghost_operation(StmtKind::Unfold, instance, span);
-                Some(result)
-            }
             Spec::Using(of, e) => {
                 self.use_definition(of, span);
                 Some(run(self, e))

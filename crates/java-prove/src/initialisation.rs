@@ -129,7 +129,7 @@ impl Encoder<'_> {
         self.member.created.push(object);
         self.member.running.push(constructor);
         let around = (self.member.class.replace(info.class), self.member.view.take());
-        self.as_part(|s| s.constructor_body(info.class, &body));
+        self.constructor_body(info.class, &body);
         (self.member.class, self.member.view) = around;
         self.member.running.pop();
         self.member.created.pop();

@@ -34,16 +34,6 @@ pub(super) enum Scope {
     },
     /// A `finally` block, with the span of its `try`. It is executed whenever the `try` is left.
     Finally(Arc<[Stmt]>, Span),
-    /// A ghost block that is executed when an expression of the statement itself, with this span,
-    /// throws.
-    Signals(Arc<[Stmt]>, Span),
-}
-
-/// How scopes are left.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Leaving {
-    Jumping,
-    Throwing,
 }
 
 impl Encoder<'_> {
@@ -66,7 +56,7 @@ impl Encoder<'_> {
             return;
         };
         let target = if goes_on { next.unwrap_or(after) } else { after };
-        let out = self.leave(index + 1, Leaving::Jumping, span);
+        let out = self.leave(index + 1, span);
         self.push(goto(&target, out));
     }
 
@@ -87,9 +77,8 @@ impl Encoder<'_> {
     /// out. All paths enter a `finally` by a jump: from the statement that leaves, or from the end
     /// of the inner `try`. Returns the span of the final jump: a jump out of a `try` leaves it at
     /// the end of its `finally`.
-    pub(super) fn leave(&mut self, from: usize, how: Leaving, mut jump: Span) -> Span {
+    pub(super) fn leave(&mut self, from: usize, mut jump: Span) -> Span {
         let scopes = self.member.scopes.clone();
-        let throwing = std::mem::take(&mut self.member.current);
         for index in (from..scopes.len()).rev() {
             let block = match &scopes[index] {
                 Scope::Finally(block, statement) => {
@@ -97,13 +86,12 @@ impl Encoder<'_> {
                     jump = *statement;
                     block
                 }
-                Scope::Signals(block, of) if how == Leaving::Throwing && throwing.contains(of) => block,
                 _ => continue,
             };
             self.member.scopes.truncate(index);
             self.on_the_way(block);
         }
-        (self.member.scopes, self.member.current) = (scopes, throwing);
+        self.member.scopes = scopes;
         jump
     }
 
@@ -131,7 +119,7 @@ impl Encoder<'_> {
     /// block on the way may begin to leave with another value without completing (JLS 14.20.2).
     pub(super) fn leave_with(
         &mut self,
-        (from, how): (usize, Leaving),
+        from: usize,
         into: &str,
         (value, ty): (Exp, &Type),
         span: Span,
@@ -141,7 +129,7 @@ impl Encoder<'_> {
             true => self.saved(value, ty),
             false => value,
         };
-        let out = self.leave(from, how, span);
+        let out = self.leave(from, span);
         let at = value.span;
         self.push(assign(var(into, at), value, at));
         out
@@ -186,12 +174,7 @@ impl Encoder<'_> {
             if !catches.iter().any(related) {
                 continue;
             }
-            let out = self.leave_with(
-                (index + 1, Leaving::Throwing),
-                thrown,
-                (object, &Type::class(class)),
-                span,
-            );
+            let out = self.leave_with(index + 1, thrown, (object, &Type::class(class)), span);
             self.push(goto(label, out));
             return;
         }
@@ -200,17 +183,12 @@ impl Encoder<'_> {
             self.member.signals.iter().any(related),
             self.member.thrown.clone(),
         ) {
-            let out = self.leave_with(
-                (0, Leaving::Throwing),
-                &thrown,
-                (object, &Type::class(class)),
-                span,
-            );
+            let out = self.leave_with(0, &thrown, (object, &Type::class(class)), span);
             self.check_announced(&thrown, class, span);
             return self.go_to_end(out);
         }
         // A `finally` that completes by a jump discards the exception (JLS 14.20.2).
-        self.leave(0, Leaving::Throwing, span);
+        self.leave(0, span);
         let name = self.world.class(class).name.to_string();
         self.check(bool(false, span), Check::Uncaught(name), span);
         self.emit(StmtKind::Inhale(bool(false, span)), span);

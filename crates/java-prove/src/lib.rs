@@ -261,9 +261,6 @@ struct MemberState {
     held: Vec<Exp>,
     /// The scopes around the current statement, innermost last.
     scopes: Vec<jumps::Scope>,
-    /// The current statement, preceded by the statements that contain it as a part: the field
-    /// initialisers of a new object, the updates of a `for`.
-    current: Vec<Span>,
     /// The variables for the values of the enclosing `switch` expressions.
     yields: Vec<(JumpIx, Arc<str>)>,
     /// The exception classes that the contract announces.

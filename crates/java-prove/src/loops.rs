@@ -86,7 +86,7 @@ impl Encoder<'_> {
     fn round(&mut self, parts: &Parts) {
         let goes_on = !parts.update.is_empty() || parts.condition.is_some();
         self.round_body((parts.jump, parts.body), goes_on, parts.span);
-        self.as_part(|s| s.statements(parts.update));
+        self.statements(parts.update);
     }
 
     /// Encodes the body, with the target of `continue` behind it. The label has the span of the

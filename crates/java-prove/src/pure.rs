@@ -268,7 +268,6 @@ impl Encoder<'_> {
                 self.opening(instance, e, span)
             }
             // the front end rejects it where there are no effects
-            Spec::Closing(_, e) => self.pure(e),
             Spec::Using(of, e) => {
                 let of = self.revealed(of);
                 // the same call inside the expression reveals the definition too

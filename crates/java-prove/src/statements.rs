@@ -3,7 +3,7 @@
 use super::Encoder;
 use super::branches::BranchKind;
 use super::build::*;
-use super::jumps::{Leaving, Scope, is_left_by_jumps};
+use super::jumps::is_left_by_jumps;
 use echis_java_semantics::complete::completes;
 use echis_java_semantics::spec::Ghost;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
@@ -16,7 +16,6 @@ impl Encoder<'_> {
     /// Encodes statements in sequence. Ghost statements that directly follow a `return` are
     /// executed when its value has been computed.
     pub(super) fn statements(&mut self, all: &[Stmt]) {
-        let mut signals: Vec<(&Arc<[Stmt]>, usize)> = Vec::new();
         let mut rest = all;
         while let [s, behind @ ..] = rest {
             rest = behind;
@@ -27,42 +26,15 @@ impl Encoder<'_> {
                 rest = &behind[ghosts..];
             }
             match &s.kind {
-                StmtKind::Ghost(ghost) => match &**ghost {
-                    Ghost::Signals { done, over } => signals.push((done, *over)),
-                    ghost => self.ghost(ghost, s.span),
-                },
-                _ => {
-                    self.statement_with(s, signals.iter().map(|(done, _)| *done));
-                    signals.iter_mut().for_each(|(_, over)| *over -= 1);
-                    signals.retain(|(_, over)| *over > 0);
-                }
+                StmtKind::Ghost(ghost) => self.ghost(ghost, s.span),
+                _ => self.statement(s),
             }
         }
     }
 
-    /// Encodes a statement, with the ghost blocks that are executed when it throws.
-    fn statement_with<'g>(&mut self, s: &Stmt, signals: impl DoubleEndedIterator<Item = &'g Arc<[Stmt]>>) {
-        let outside = self.member.scopes.len();
-        let scope = |done: &Arc<[Stmt]>| Scope::Signals(done.clone(), unlabelled(s).span);
-        self.member.scopes.extend(signals.rev().map(scope));
-        self.statement(s);
-        self.member.scopes.truncate(outside);
-    }
-
     /// Encodes a statement.
     pub(super) fn statement(&mut self, s: &Stmt) {
-        let outside = self.member.current.pop();
-        self.member.current.push(s.span);
         echis_recursion::deep(|| self.statement_here(s));
-        self.member.current.pop();
-        self.member.current.extend(outside);
-    }
-
-    /// Encodes statements that are a part of the current one, such as the updates of a `for`.
-    pub(super) fn as_part(&mut self, make: impl FnOnce(&mut Self)) {
-        self.member.current.push(Span::default());
-        make(self);
-        self.member.current.pop();
     }
 
     fn statement_here(&mut self, s: &Stmt) {
@@ -73,7 +45,7 @@ impl Encoder<'_> {
             StmtKind::Block(body) => match body.split_last() {
                 // the initialisation of a `for`
                 Some((whole, before)) if whole.span == span => {
-                    self.as_part(|s| s.statements(before));
+                    self.statements(before);
                     self.statement(whole);
                 }
                 _ => self.statements(body),
@@ -237,8 +209,8 @@ impl Encoder<'_> {
             self.behind_return(value.as_ref().map(|(known, _)| known), behind);
         }
         let out = match value.zip(self.member.result.clone()) {
-            Some((value, result)) => self.leave_with((0, Leaving::Jumping), &result, value, span),
-            None => self.leave(0, Leaving::Jumping, span),
+            Some((value, result)) => self.leave_with(0, &result, value, span),
+            None => self.leave(0, span),
         };
         self.go_to_end(out);
     }
@@ -296,8 +268,6 @@ impl Encoder<'_> {
                 let condition = self.pure(condition);
                 self.conditional((condition, span), yes, no.as_deref(), span);
             }
-            // encoded by `statements`
-            Ghost::Signals { .. } => {}
         }
     }
 
@@ -349,13 +319,5 @@ impl Encoder<'_> {
             ty if ty.is_numeric() => Primitive::Int,
             _ => Primitive::Ref,
         }
-    }
-}
-
-/// Returns a statement without its labels.
-fn unlabelled(s: &Stmt) -> &Stmt {
-    match &s.kind {
-        StmtKind::Labelled(_, body) => unlabelled(body),
-        _ => s,
     }
 }

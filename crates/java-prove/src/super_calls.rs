@@ -199,7 +199,7 @@ impl Encoder<'_> {
         while let Some(e) = work.pop() {
             let depends = match &e.kind {
                 ExprKind::Spec(spec) => match &**spec {
-                    Spec::Predicate(instance) | Spec::Opening(instance, _) | Spec::Closing(instance, _) => {
+                    Spec::Predicate(instance) | Spec::Opening(instance, _) => {
                         let family = self.world.predicates[instance.predicate.index()].family;
                         self.predicate_cases(family).is_some()
                     }

@@ -59,7 +59,7 @@ impl Encoder<'_> {
         self.push(label(target, case.span));
         match case.body.as_slice() {
             [only] if switch.arrows && !matches!(only.kind, StmtKind::Block(_)) => {
-                self.as_part(|s| s.statement(only));
+                self.statement(only);
             }
             body => self.statements(body),
         }

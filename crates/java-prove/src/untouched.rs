@@ -49,7 +49,7 @@ impl Encoder<'_> {
                     opened.push(instance);
                     self.untouched_inside(inner, &opened)
                 }
-                Spec::Closing(..) | Spec::Using(..) | Spec::Quantifier { .. } => {
+                Spec::Using(..) | Spec::Quantifier { .. } => {
                     let ty = primitive(Primitive::Bool, span);
                     self.unknown(ty, "what stays untouched here", span)
                 }

@@ -27,8 +27,6 @@ pub(super) struct Frame {
     pub is_constructor: bool,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
-    /// Variables for the objects whose fields are being read. `\result` denotes the innermost.
-    pub read_of: Vec<VarIx>,
     /// Whether the current statement is ghost code after a `return`, where the returned value is
     /// known.
     pub is_behind_return: bool,
@@ -71,7 +69,6 @@ impl Checker {
             is_constructor: false,
             scopes: vec![Scope::default()],
             targets: Vec::new(),
-            read_of: Vec::new(),
             is_behind_return: false,
         });
     }
@@ -95,11 +92,6 @@ impl Checker {
         let result = check(self);
         self.frame().scopes.pop();
         result
-    }
-
-    /// The variable for the object whose field is being read, if any; see `Frame::read_of`.
-    pub(super) fn object_read(&self) -> Option<VarIx> {
-        self.frames.last()?.read_of.last().copied()
     }
 
     /// Declares a local variable. Reports another variable of the same name in the method (JLS

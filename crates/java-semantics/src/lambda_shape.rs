@@ -50,7 +50,7 @@ pub(super) fn is_statement(e: &Expr) -> bool {
         | ExprKind::New { .. }
         | ExprKind::Unsupported(_) => true,
         ExprKind::Spec(spec) => match &**spec {
-            Spec::Opening(_, inner) | Spec::Closing(_, inner) | Spec::Using(_, inner) => is_statement(inner),
+            Spec::Opening(_, inner) | Spec::Using(_, inner) => is_statement(inner),
             _ => false,
         },
         _ => false,

@@ -68,7 +68,7 @@ fn in_spec(spec: &Spec) -> Vec<&Expr> {
         Spec::Star(a, b) | Spec::Implies(a, b) | Spec::Iff(a, b) | Spec::Using(a, b) => vec![a, b],
         Spec::Old(a) | Spec::Untouched(a) | Spec::Quantifier { body: a, .. } => vec![a],
         Spec::Result => Vec::new(),
-        Spec::Opening(instance, e) | Spec::Closing(instance, e) => {
+        Spec::Opening(instance, e) => {
             let mut all = in_instance(instance);
             all.push(e);
             all

@@ -131,8 +131,6 @@ pub enum Spec {
     Untouched(Expr),
     /// `opening p(x) in e`
     Opening(Instance, Expr),
-    /// `closing p(x) in e`
-    Closing(Instance, Expr),
     /// `using f(x) in e`; the first operand is a call of a pure method.
     Using(Expr, Expr),
 }
@@ -158,22 +156,13 @@ pub enum Ghost {
     Assign(Expr),
     /// `if (b) { … } else { … }`
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `signals { … }`: ghost statements to run if an expression of the next statement throws, and
-    /// that statement does not catch the exception.
-    Signals {
-        /// The ghost statements.
-        done: Arc<[Stmt]>,
-        /// The number of typed statements that the next statement consists of; a declaration of
-        /// several variables becomes several.
-        over: usize,
-    },
 }
 
 impl Spec {
-    /// The expression `e` of `opening … in e`, `closing … in e` and `using … in e`.
+    /// The expression `e` of `opening … in e` and `using … in e`.
     pub fn within(&self) -> Option<&Expr> {
         match self {
-            Spec::Opening(_, e) | Spec::Closing(_, e) | Spec::Using(_, e) => Some(e),
+            Spec::Opening(_, e) | Spec::Using(_, e) => Some(e),
             _ => None,
         }
     }

@@ -8,7 +8,6 @@ use super::lambda_shape::leaves;
 use super::patterns::Pattern;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
-use echis_java_syntax::contracts::tree as syntax_spec;
 use echis_java_syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
 use echis_source::Span;
 use std::sync::Arc;
@@ -24,27 +23,13 @@ impl Checker {
 
     pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
         let mut checked = Vec::new();
-        let mut signals = Vec::new();
         for s in statements {
-            let before = checked.len();
             let is_ghost = matches!(s.kind, syntax::StmtKind::Ghost(_));
             self.frame().is_behind_return &= is_ghost;
             echis_recursion::deep(|| self.statement(s, Vec::new(), &mut checked));
             self.frame().is_behind_return |= matches!(s.kind, syntax::StmtKind::Return(Some(_)));
-            let new = checked.len() - before;
-            match &s.kind {
-                syntax::StmtKind::Ghost(ghost) if matches!(**ghost, syntax_spec::Ghost::Signals(_)) => {
-                    signals.extend(before..before + new);
-                }
-                syntax::StmtKind::Ghost(_) => {}
-                // `signals` does not apply to `try`: its resources and `catch` clauses have places
-                // of their own for ghost code.
-                syntax::StmtKind::Try { .. } => self.give_signals(&mut signals, &mut checked, 0),
-                _ => self.give_signals(&mut signals, &mut checked, new),
-            }
         }
         self.frame().is_behind_return = false;
-        self.give_signals(&mut signals, &mut checked, 0);
         checked
     }
 

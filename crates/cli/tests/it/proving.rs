@@ -304,16 +304,6 @@ fn ghost_statements_have_conditions() {
 }
 
 #[test]
-fn ghost_code_is_done_when_something_is_thrown() {
-    is_as_marked(&rules().join("Thrown.java"), &["--no-inference"]);
-}
-
-#[test]
-fn parts_of_expressions_are_closed_around() {
-    is_as_marked(&rules().join("Closing.java"), &["--no-inference"]);
-}
-
-#[test]
 fn what_pure_methods_say_is_assigned_to_what_is_open() {
     rule("AssignedPure");
 }
@@ -698,7 +688,7 @@ fn paths_that_fail_together_are_gone_apart() {
 
 #[test]
 fn objects_without_names_are_opened_for_a_field() {
-    is_as_marked(&rules().join("Unnamed.java"), &["--no-inference"]);
+    is_as_marked(&rules().join("Unnamed.java"), &[]);
 }
 
 #[test]

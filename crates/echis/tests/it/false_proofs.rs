@@ -588,7 +588,7 @@ fn unmerged_branch(property: impl Fn([Sym<bool>; 8], Sym<u8>)) -> String {
 fn place(line: &str) -> String {
     let mut source = include_str!("false_proofs.rs").lines();
     let before = source.position(|text| text.trim() == line).unwrap();
-    format!("tests/false_proofs.rs:{}:", before + 1)
+    format!("tests/it/false_proofs.rs:{}:", before + 1)
 }
 
 #[test]

@@ -513,7 +513,6 @@ impl Layout {
     fn ghost(&mut self, ghost: &Ghost, span: Span, scope: Span) -> Kind {
         match ghost {
             Ghost::If(condition, yes, no) => return self.conditional(condition, yes, no.as_deref()),
-            Ghost::Signals(done) => drop(self.side(done)),
             Ghost::Local(variable) => self.bind(&variable.name, span, scope),
             Ghost::Assert(e) | Ghost::Join(e) => self.expression(e),
             Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Assume(_) | Ghost::Assign(..) => {}

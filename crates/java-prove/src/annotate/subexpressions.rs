@@ -43,9 +43,7 @@ fn spec_operands(spec: &Spec) -> Vec<&Expr> {
         | Spec::Implies(a, b)
         | Spec::Iff(a, b)
         | Spec::Opening(a, b)
-        | Spec::Closing(a, b)
-        | Spec::Using(a, b)
-        | Spec::With(a, b) => vec![a, b],
+        | Spec::Using(a, b) => vec![a, b],
         Spec::Access(locations, amount) => {
             let mut all: Vec<&Expr> = locations.iter().collect();
             if let Amount::Fraction(n, d) = amount {

@@ -57,16 +57,6 @@ impl Checker {
                 let ty = value.ty.clone();
                 spec_expr(Spec::Old(value), ty, span)
             }
-            S::Result if let Some(object) = self.object_read() => self.local(object, span),
-            S::With(object, read) => {
-                let object = self.value(object);
-                let name = self.hidden_var("result", object.ty.clone(), object.span);
-                self.frame().read_of.push(name);
-                let read = self.expression(read, want);
-                self.frame().read_of.pop();
-                let ty = read.ty.clone();
-                typed(ExprKind::Bind(name, Box::new(object), Box::new(read)), ty, span)
-            }
             S::Result => match self.contract.as_ref().and_then(|w| w.result.clone()) {
                 Some(ty) => spec_expr(Spec::Result, ty, span),
                 None => {
@@ -87,7 +77,6 @@ impl Checker {
                 spec_expr(Spec::Untouched(a), Type::Boolean, span)
             }
             S::Opening(call, e) => self.around(Spec::Opening, call, (e, want), span),
-            S::Closing(call, e) => self.around(Spec::Closing, call, (e, want), span),
             S::Using(call, e) => {
                 let call = self.in_ghost(|checker| checker.pure_call(call));
                 let value = self.expression(e, want);
@@ -100,7 +89,7 @@ impl Checker {
         }
     }
 
-    /// Checks `opening … in e` and `closing … in e`.
+    /// Checks `opening … in e`.
     fn around(
         &mut self,
         make: fn(Instance, Expr) -> Spec,

@@ -38,55 +38,7 @@ impl Checker {
                 let no = no.as_ref().map(|no| Box::new(self.inner(no)));
                 Ghost::If(condition, yes, no)
             }
-            G::Signals(block) => {
-                let done = self.inner(block);
-                self.only_rearranges(&done);
-                Ghost::Signals {
-                    done: [done].into(),
-                    over: 0,
-                }
-            }
         })
-    }
-
-    /// Attaches waiting `signals` statements, by their indices in `all`, to the statement that
-    /// follows. `over` is the number of typed statements that it consists of; 0 reports an error.
-    pub fn give_signals(&mut self, waiting: &mut Vec<usize>, all: &mut [Stmt], over: usize) {
-        for number in waiting.drain(..) {
-            let StmtKind::Ghost(ghost) = &mut all[number].kind else {
-                continue;
-            };
-            if let Ghost::Signals { over: length, .. } = &mut **ghost {
-                *length = over;
-            }
-            if over == 0 {
-                let span = all[number].span;
-                self.error(
-                    span,
-                    "`signals { … }` stands before a statement with expressions of its own, and not before `try`",
-                );
-            }
-        }
-    }
-
-    /// Reports statements in `signals { … }` that assign ghost variables or make assumptions, as
-    /// execution leaves the block out.
-    fn only_rearranges(&mut self, s: &Stmt) {
-        match &s.kind {
-            StmtKind::Block(all) => all.iter().for_each(|s| self.only_rearranges(s)),
-            StmtKind::Ghost(ghost) => match &**ghost {
-                Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) | Ghost::Assert(_) => {}
-                Ghost::If(_, yes, no) => {
-                    self.only_rearranges(yes);
-                    no.iter().for_each(|no| self.only_rearranges(no));
-                }
-                _ => self.error(
-                    s.span,
-                    "only `open`, `close`, `use`, `assert` and `if` can stand in `signals { … }`",
-                ),
-            },
-            _ => {}
-        }
     }
 
     fn ghost_variable(&mut self, variable: &Variable) -> Ghost {

@@ -39,9 +39,6 @@ impl Checker {
                 ExprKind::NewArray(_) | ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) => {
                     "the creation of an array"
                 }
-                ExprKind::Spec(spec) if matches!(**spec, Spec::Closing(..)) => {
-                    "`closing`, which is for code with effects"
-                }
                 ExprKind::Switch(switch) => return self.effect_of_switch(switch),
                 ExprKind::Call { method, .. } => {
                     if let Some(what) = self.effect_of_call(*method) {

@@ -152,9 +152,7 @@ fn where_none_can_stand() {
     );
     assert_eq!(
         in_class("int m() { return /*@ requires true; @*/ 1; }"),
-        [
-            "2:22 parser.error expected `opening … in`, `closing … in` or `using … in` before an expression, not `requires`"
-        ]
+        ["2:22 parser.error expected `opening … in` or `using … in` before an expression, not `requires`"]
     );
 }
 
@@ -305,11 +303,6 @@ fn effects_and_purity() {
     effect("int m() {\n//@ assert m() == 1;\nreturn 1; }", "3:12", call);
     effect("int m() {\n//@ use m();\nreturn 1; }", "3:9", call);
     effect(
-        "//@ predicate p() = true;\n//@ requires p(); ensures closing p() in true;\nvoid m() { }",
-        "3:27",
-        "`closing`, which is for code with effects",
-    );
-    effect(
         "//@ requires o.equals(o);\nvoid m(Object o) { }",
         "2:14",
         "a call of Object.equals(Object), which is not pure",
@@ -449,10 +442,6 @@ fn results_and_earlier_states() {
         [format!("4:28 {result}")]
     );
     assert_eq!(
-        in_class("A a;\nvoid m() { a/*@ opening \\result.p() in @*/.a = null; }\n//@ predicate p() = true;"),
-        ["3:12 typechecker.error unexpected type: a variable is required here"]
-    );
-    assert_eq!(
         in_class("//@ requires result > 0;\nint m() { return 1; }"),
         ["2:14 typechecker.error cannot find symbol: variable result"]
     );
@@ -554,27 +543,6 @@ fn ghost_statements_under_a_condition() {
     assert_eq!(
         inside("if (x) { }"),
         ["4:9 typechecker.error incompatible types: int cannot be converted to boolean"]
-    );
-}
-
-#[test]
-fn what_is_done_when_something_is_thrown_belongs_to_a_statement() {
-    let inside = |text: &str| in_class(&format!("int x;\nvoid m(boolean b) {{\n//@ {text}\n}}"));
-    let moves = "only `open`, `close`, `use`, `assert` and `if` can stand in `signals { … }`";
-    let alone = "`signals { … }` stands before a statement with expressions of its own, and not before `try`";
-    let checker = |place: &str, message: &str| format!("{place} typechecker.error {message}");
-    assert_eq!(inside("signals { assert b; }"), [checker("4:5", alone)]);
-    assert_eq!(
-        inside("signals { if (b) { assume b; } ghost int k = 1; }"),
-        [
-            checker("4:5", alone),
-            checker("4:24", moves),
-            checker("4:36", moves)
-        ]
-    );
-    assert_eq!(
-        inside("signals { ensures b; }"),
-        ["4:15 parser.error only ghost statements can stand in a ghost block"]
     );
 }
 

@@ -269,10 +269,6 @@ fn expressions_with_ghost_operations() {
     let java = load(text);
     assert_eq!(Show(&java).ghosts("f"), ["return opening this.A::p() in this.x"]);
     assert_eq!(
-        Show(&java).ghosts("h"),
-        ["return closing this.A::p() in opening this.A::p() in this.x"]
-    );
-    assert_eq!(
         Show(&java).ghosts("g"),
         [
             "return opening this.A::p() in opening this.A::q(i) in using this.f() in \

@@ -163,7 +163,6 @@ impl Show<'_> {
             }
             Spec::Untouched(a) => format!("untouched({})", e(a)),
             Spec::Opening(instance, a) => format!("opening {} in {}", self.instance(instance), e(a)),
-            Spec::Closing(instance, a) => format!("closing {} in {}", self.instance(instance), e(a)),
             Spec::Using(call, a) => format!("using {} in {}", e(call), e(a)),
         }
     }
@@ -282,7 +281,6 @@ impl Show<'_> {
                 let (condition, yes) = (self.expr(condition), side(yes));
                 format!("if ({condition}) {{ {yes} }}{}", no.collect::<String>())
             }
-            Ghost::Signals { done, .. } => format!("signals {{ {} }}", self.in_line(done)),
         }
     }
 

@@ -5,7 +5,7 @@
 //! error.
 
 use super::{Builder, children};
-use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix, Spec};
+use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix};
 use crate::contracts::{self, Comment};
 use crate::errors;
 use crate::tree::{Block, Expr, ExprKind, Ident, Member, Stmt, StmtKind, TypeDecl};
@@ -289,22 +289,9 @@ impl Builder<'_> {
         apply_prefixes(self.prefixes_between(from, node.start_byte()), value)
     }
 
-    /// Builds the field access `node.name`. Prefixes in the comments between the two parts may
-    /// refer to the object as `\result`.
+    /// Builds the field access `node.name`.
     pub(super) fn field_of(&mut self, node: Node, name: Ident) -> ExprKind {
-        let object = self.expression(node);
-        let prefixes = self.prefixes_between(node.end_byte(), name.span.start as usize);
-        if prefixes.is_empty() {
-            return ExprKind::Field(Box::new(object), name);
-        }
-        let span = object.span.to(name.span);
-        let result = Expr {
-            kind: ExprKind::Spec(Box::new(Spec::Result)),
-            span: object.span,
-        };
-        let kind = ExprKind::Field(Box::new(result), name);
-        let read = apply_prefixes(prefixes, Expr { kind, span });
-        ExprKind::Spec(Box::new(Spec::With(Box::new(object), Box::new(read))))
+        ExprKind::Field(Box::new(self.expression(node)), name)
     }
 
     fn prefixes_between(&mut self, from: usize, to: usize) -> Vec<Prefix> {

@@ -27,11 +27,7 @@ const KEYWORDS: [&str; 17] = [
     "abstract",
 ];
 /// The keywords that begin a prefix of an expression.
-const PREFIXES: [(&str, Prefixed); 3] = [
-    ("opening", Spec::Opening),
-    ("closing", Spec::Closing),
-    ("using", Spec::Using),
-];
+const PREFIXES: [(&str, Prefixed); 2] = [("opening", Spec::Opening), ("using", Spec::Using)];
 
 /// The constructor that belongs to the keyword of a prefix.
 pub(super) fn prefix_constructor(word: &str) -> Option<Prefixed> {
@@ -104,10 +100,6 @@ impl Parser<'_> {
             }
             "requires" => clause(ClauseKind::Requires(self.behind_keyword()?)),
             "ensures" => clause(ClauseKind::Ensures(self.behind_keyword()?)),
-            "signals" if self.ahead(1).is_symbol("{") => {
-                self.at += 1;
-                return Ok(ItemKind::Statement(Ghost::Signals(Box::new(self.block()?))));
-            }
             "signals" => self.signals()?,
             "invariant" => ItemKind::Invariant(self.behind_keyword()?),
             "open" => ItemKind::Statement(Ghost::Open(self.behind_keyword()?)),
@@ -369,7 +361,7 @@ impl Parser<'_> {
 
     fn prefix(&mut self) -> Parsed<Prefix> {
         let Some(make) = prefix_constructor(self.token().text) else {
-            return self.fail("expected `opening … in`, `closing … in` or `using … in` before an expression");
+            return self.fail("expected `opening … in` or `using … in` before an expression");
         };
         self.behind_prefix(make)
     }

@@ -41,13 +41,8 @@ pub enum Spec {
     Untouched(Box<Expr>),
     /// `opening p(x) in e`: unfolds the predicate instance while `e` is evaluated.
     Opening(Box<Expr>, Box<Expr>),
-    /// `closing p(x) in e`
-    Closing(Box<Expr>, Box<Expr>),
     /// `using f(x) in e`
     Using(Box<Expr>, Box<Expr>),
-    /// `e /*@ opening \result.p(x) in @*/ .f`: an object and an expression that reads it, in which
-    /// `\result` is that object.
-    With(Box<Expr>, Box<Expr>),
 }
 
 /// An operator in a chain, and the operand after it.
@@ -129,8 +124,6 @@ pub enum Ghost {
     /// `if (b) { … } else { … }`. The branches are blocks of ghost statements; after `else` there
     /// may be another `if`.
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
-    /// `signals { … }`: the ghost statements to execute when the statement after it throws.
-    Signals(Box<Stmt>),
 }
 
 /// An item of a contract comment, with its position.
@@ -167,7 +160,7 @@ impl ItemKind {
     }
 }
 
-/// A prefix of an expression: `opening p(x) in`, `closing p(x) in`, `using f(x) in`.
+/// A prefix of an expression: `opening p(x) in`, `using f(x) in`.
 pub(crate) struct Prefix {
     /// Makes the whole expression from the call and the expression after the prefix.
     pub make: Prefixed,

@@ -33,9 +33,7 @@ impl ContractPrinter<'_, '_> {
                 body,
             } => self.quantifier(*is_forall, variables, body),
             Spec::Untouched(_) => Err(Inexpressible),
-            Spec::Opening(_, inner) | Spec::Closing(_, inner) | Spec::Using(_, inner) => {
-                Ok(primary(self.operand(inner, UNARY)?))
-            }
+            Spec::Opening(_, inner) | Spec::Using(_, inner) => Ok(primary(self.operand(inner, UNARY)?)),
         }
     }
 

@@ -1,4 +1,4 @@
-/** What is read of an object that has no name: behind it and before the field stands what is opened of it, where it is `\result`. */
+/** Fields of objects without a name: what is needed of the object is opened behind it. */
 class Unnamed {
     static class Token {
         int kind;
@@ -55,18 +55,18 @@ class Unnamed {
     int good()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return next()/*@ opening \result.is() in @*/.kind; }
+    { return next().kind; }
 
     int goodHalf()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return (half())/*@ opening acc(\result.is(), 1/2) in @*/.kind / 2; }
+    { return (half()).kind / 2; }
 
     void goodLoop()
         //@ requires valid();
         //@ ensures valid();
     {
-        while (next()/*@ opening \result.is() in @*/.kind != 0)
+        while (next().kind != 0)
             //@ invariant valid();
         {
         }
@@ -76,39 +76,39 @@ class Unnamed {
     int badChain()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return pair()/*@ opening \result.first() in opening \result.next.is() in @*/.next.kind; } // ! access.failed
+    { return pair().next.kind; } // ! access.failed
 
     int goodChain()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return pair()/*@ opening \result.first() in @*/.next == null ? -1 : 1; }
+    { return pair().next == null ? -1 : 1; }
 
     // each has its own, and what the first one was is known no more
     int goodBoth()
         //@ requires valid();
         //@ ensures valid();
     {
-        int a = next()/*@ opening \result.is() in @*/.kind % 2;
-        return a + next()/*@ opening \result.is() in @*/.kind % 2;
+        int a = next().kind % 2;
+        return a + next().kind % 2;
     }
 
     int badValue()
         //@ requires valid();
         //@ ensures valid() * \result > 0; // ! postcondition.violated
-    { return next()/*@ opening \result.is() in @*/.kind; }
+    { return next().kind; }
 
     int badAmount()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return half()/*@ opening \result.is() in @*/.kind; } // ! open.failed
+    { return half().kind; } // ! open.failed
 
     int badNull()
         //@ requires valid();
         //@ ensures valid();
-    { return perhaps()/*@ opening \result.is() in @*/.kind % 2; } // ! null.dereference
+    { return perhaps().kind % 2; } // ! null.dereference
 
     int badNothing()
         //@ requires valid();
         //@ ensures valid();
-    { return nothing()/*@ opening \result.is() in @*/.kind % 2; } // ! open.failed
+    { return nothing().kind % 2; } // ! open.failed
 }

@@ -32,11 +32,7 @@ impl Lowerer<'_> {
                 }
             }
             Ghost::If(condition, yes, no) => self.ghost_if(condition, yes, no.as_deref(), span),
-            Ghost::Local(_, None)
-            | Ghost::Open(_)
-            | Ghost::Close(_)
-            | Ghost::Use(_)
-            | Ghost::Signals { .. } => {}
+            Ghost::Local(_, None) | Ghost::Open(_) | Ghost::Close(_) | Ghost::Use(_) => {}
         }
         Ok(())
     }
