@@ -6,15 +6,15 @@ use crate::solver;
 use crate::target::{OUT_OF_TIME, Target, load_target};
 use crate::trace::trace;
 use crate::values;
+use echis_explorer::alternating_variable;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
-use echis_explorer::chance;
-use echis_explorer::climb;
 use echis_explorer::context::Context;
-use echis_explorer::guide::{self, Asking};
+use echis_explorer::guide::{self, SolverGuide};
+use echis_explorer::literals::Literals;
+use echis_explorer::merged_execution::Bounds;
+use echis_explorer::random_search;
 use echis_explorer::seeds;
 use echis_explorer::trials::{Budget, Trials};
-use echis_explorer::unwind::Bounds;
-use echis_explorer::words::Words;
 use echis_logic::Terms;
 use echis_program::ast::ErrorKind;
 use echis_program::interpreter::{Interpreter, Limits};
@@ -128,7 +128,7 @@ fn check(target: &Target, arguments: &Bmc, property: Property, unwind: u32) -> C
         ..soon.limits()
     };
     let stop = || soon.reason();
-    let mut guide = Asking::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
+    let mut guide = SolverGuide::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
     let bounds = Bounds {
         unwind,
         steps: target.stop.budget().times(STEPS),
@@ -165,15 +165,16 @@ fn try_concrete_inputs(target: &Target, property: Property) -> Option<Checked> {
     let small = small.find(|inputs| is_bug(&interpreter.run(entry, inputs, &limits, &mut ()).outcome));
     let found = small.cloned().or_else(|| {
         let is_own = |span| target.is_users(span);
-        let words = Words::of(program, is_own);
-        let trials = Trials::new(program, entry, &seeds.inputs, words, &is_bug);
+        let literals = Literals::of(program, is_own);
+        let trials = Trials::new(program, entry, &seeds.inputs, literals, &is_bug);
         let factor = target.stop.budget();
         let multiplied = |budget: Budget| Budget {
             runs: factor.times_u32(budget.runs),
             steps: factor.times(budget.steps),
             ..budget
         };
-        chance::find(&trials, multiplied(RANDOM)).or_else(|| climb::find(&trials, multiplied(CLIMB), is_own))
+        random_search::find(&trials, multiplied(RANDOM))
+            .or_else(|| alternating_variable::find(&trials, multiplied(CLIMB), is_own))
     });
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),

@@ -7,10 +7,10 @@ use crate::values;
 use crate::{solver, test_files, tree};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
-use echis_explorer::guide::{self, Asking};
+use echis_explorer::guide::{self, SolverGuide};
 use echis_explorer::machine::{Bounds, Outcome};
 use echis_explorer::search::Search;
-use echis_explorer::{joined, traces, unwind};
+use echis_explorer::{joined, merged_execution, traces};
 use echis_java_tests::Style;
 use echis_logic::Terms;
 use echis_report::{Verdict, exploration as report};
@@ -126,7 +126,7 @@ fn run<'t>(
         steps: target.stop.budget().times(STEPS),
     };
     if arguments.merge {
-        let bounds = unwind::Bounds {
+        let bounds = merged_execution::Bounds {
             unwind: arguments.unroll,
             steps: target.stop.budget().times(STEPS),
         };
@@ -136,7 +136,7 @@ fn run<'t>(
             ..soon.limits()
         };
         let stop = || soon.reason();
-        let mut guide = Asking::new(cx, Satisfier::new(cx.terms, limits), arguments.concretize, &stop);
+        let mut guide = SolverGuide::new(cx, Satisfier::new(cx.terms, limits), arguments.concretize, &stop);
         let found = joined::explore(cx, satisfier, &mut guide, entry, bounds);
         *stopped = target.stop.reason();
         return found;

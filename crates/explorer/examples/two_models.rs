@@ -1,5 +1,5 @@
-//! Measures the two models against each other on growing families of programs, and how exploring grows; writes
-//! `docs/two-models.md` and `docs/growth.svg`.
+//! Measures the two models against each other on growing families of programs, and how exploring
+//! grows; writes `docs/two-models.md` and `docs/growth.svg`.
 //!
 //! ```text
 //! cargo run --release --package echis-explorer --example two_models
@@ -7,10 +7,10 @@
 
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Exploration, Options};
-use echis_explorer::guide::Blind;
+use echis_explorer::guide::NoGuide;
 use echis_explorer::machine::Bounds;
 use echis_explorer::search::Search;
-use echis_explorer::{joined, traces, unwind};
+use echis_explorer::{joined, merged_execution, traces};
 use echis_logic::{Term, Terms};
 use echis_program::ast::*;
 use echis_program::build::*;
@@ -22,7 +22,7 @@ use std::time::Instant;
 
 const INT: Type = Type::Bits(Bits::I32);
 
-/// No loop goes round more than `n` times; what is unfolded beyond has no inputs.
+/// Bounds so that no loop exceeds `n` rounds; unfolded paths beyond have no inputs.
 fn bounds(n: i64) -> Bounds {
     Bounds {
         unroll: n as u32 + 1,
@@ -77,11 +77,11 @@ const FAMILIES: [Family; 6] = [
     ),
 ];
 
-/// What one exploration took.
+/// The measurements of one exploration.
 struct Measured {
     leaves: usize,
     seconds: f64,
-    /// Different terms in all path conditions.
+    /// The number of different terms in all path conditions.
     size: usize,
     questions: u64,
     z3: u64,
@@ -271,7 +271,7 @@ fn counted(n: i64) -> (Program, ProcedureId) {
         main,
         vec![
             assign(i, 0.typed(INT)),
-            // a bound that unfolding can see as well: without one it would go on for ever
+            // unfolding needs a bound that it can see, or it would not end
             repeat(
                 i.less(n),
                 vec![
@@ -287,7 +287,7 @@ fn counted(n: i64) -> (Program, ProcedureId) {
     (b.finish(), main)
 }
 
-/// Time over size of three families, as a drawing.
+/// Draws time over size for three families.
 fn growth() -> String {
     let mut lines: Vec<(&str, Vec<(f64, f64)>)> = Vec::new();
     let choices = [10, 25, 50, 100, 150, 200].map(|n| (n as f64, joined_seconds(n)));
@@ -305,19 +305,19 @@ fn joined_seconds(n: i64) -> f64 {
         let terms = Terms::new();
         let cx = Context::new(&program, &terms);
         let mut satisfier = Satisfier::new(&terms, Limits::default());
-        let bounds = unwind::Bounds {
+        let bounds = merged_execution::Bounds {
             unwind: 10,
             steps: 1_000_000,
         };
         let start = Instant::now();
-        let found = joined::explore(&cx, &mut satisfier, &mut Blind, entry, bounds);
+        let found = joined::explore(&cx, &mut satisfier, &mut NoGuide, entry, bounds);
         assert!(found.complete, "the exploration is complete");
         start.elapsed().as_secs_f64()
     };
     (0..3).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
 
-/// A loop that looks for a zero among n inputs: n + 1 paths.
+/// A loop that searches for a zero among n inputs: n + 1 paths.
 fn scan(n: i64) -> (Program, ProcedureId) {
     let mut b = Builder::new();
     let array = b.array(INT);
@@ -340,7 +340,7 @@ fn scan(n: i64) -> (Program, ProcedureId) {
     (b.finish(), main)
 }
 
-/// Lines over linear axes.
+/// Draws lines over linear axes.
 fn draw(lines: &[(&str, Vec<(f64, f64)>)]) -> String {
     const COLOURS: [&str; 3] = ["#2563eb", "#dc2626", "#059669"];
     let (width, height, left, bottom) = (760.0, 420.0, 70.0, 60.0);
@@ -398,7 +398,7 @@ fn draw(lines: &[(&str, Vec<(f64, f64)>)]) -> String {
     svg + "</svg>\n"
 }
 
-/// The processor, and how many there are.
+/// The processor, and the number of its cores.
 fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name"));

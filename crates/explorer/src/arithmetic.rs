@@ -1,24 +1,26 @@
-//! The operations of the language as terms: one function for each kind of number.
+//! Translates the arithmetic operations of the language to terms: one function for each kind of
+//! number.
 
 use crate::context::Context;
 use echis_logic::Term;
 use echis_program::ast::{BinaryOp, Bits, Type, UnaryOp};
 
 impl Context<'_, '_> {
-    /// An operation with one argument, on a value of this type.
+    /// A unary operation on a value of this type.
     pub fn unary(&self, op: UnaryOp, ty: Type, a: Term) -> Term {
         let t = self.terms;
         match (op, ty) {
             (UnaryOp::Not, _) => t.not(a),
             (UnaryOp::Neg, Type::Bits(_)) => t.bv_neg(a),
             (UnaryOp::Neg, _) => t.neg(a),
-            // in mathematical integers, two's complement without end
+            // mathematical integers are two's complement numbers of infinite width
             (UnaryOp::BitNot, Type::Int) => t.sub(t.int(-1), a),
             (UnaryOp::BitNot, _) => t.bv_not(a),
         }
     }
 
-    /// An operation with two arguments of these types. A division by zero gives some value.
+    /// A binary operation on values of these types. The result of a division by zero is
+    /// unspecified.
     pub fn binary(&self, op: BinaryOp, types: (Type, Type), a: Term, b: Term) -> Term {
         let t = self.terms;
         match (op, types.0) {
@@ -49,12 +51,13 @@ impl Context<'_, '_> {
             BinaryOp::Le => t.le(a, b),
             BinaryOp::Gt => t.lt(b, a),
             BinaryOp::Ge => t.le(b, a),
-            // the rest is not defined on mathematical integers
+            // the other operations are not defined on mathematical integers
             _ => a,
         }
     }
 
-    /// From Euclidean division, which agrees on dividends that are not negative, to one that truncates.
+    /// Truncating division from Euclidean division, which agrees with it on dividends that are not
+    /// negative.
     fn truncated(&self, dividend: Term, euclidean: impl Fn(Term) -> Term) -> Term {
         let t = self.terms;
         t.ite(
@@ -103,7 +106,7 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The distance of a shift: modulo the width, in the type of what is shifted.
+    /// The distance of a shift: modulo the width, in the type of the shifted value.
     fn distance(&self, bits: Bits, ty: Type, distance: Term) -> Term {
         let width = u32::from(bits.width);
         let distance = self.convert(distance, ty, Type::Bits(bits));
@@ -111,8 +114,8 @@ impl Context<'_, '_> {
             .bv_and(distance, self.terms.bits(width, i128::from(width) - 1))
     }
 
-    /// An integer as one of another type: it keeps the bits that fit and fills up with its own sign. Between mathematical and machine
-    /// integers there is no conversion.
+    /// Converts an integer to another type: keeps the bits that fit and extends the sign. There is
+    /// no conversion between mathematical and machine integers.
     pub fn convert(&self, a: Term, from: Type, to: Type) -> Term {
         let t = self.terms;
         match (from, to) {
@@ -136,7 +139,8 @@ impl Context<'_, '_> {
         if ty == Type::Int {
             return t.and(t.le(t.int(0), index), t.lt(index, length));
         }
-        // lengths are not negative, so that one unsigned comparison would do; two signed ones read better
+        // one unsigned comparison would do, because lengths are not negative; two signed ones read
+        // better
         let zero = self.integer(0, ty);
         t.and(t.not(t.bv_slt(index, zero)), t.bv_slt(index, length))
     }

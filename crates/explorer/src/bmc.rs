@@ -1,13 +1,15 @@
-//! Bounded model checking: loops and recursion are unwound to a bound, and one formula says that some error is reached. If it is
-//! satisfiable there is a bug, with inputs; if it is not, and the bound is not reachable either, the program is correct;
-//! otherwise nothing is known.
+//! Bounded model checking: unwinds loops and recursion to a bound and builds one formula that says
+//! that an error is reached.
+//!
+//! If the formula is satisfiable, there is a bug, with inputs. If it is not satisfiable and the
+//! bound cannot be reached either, the program is correct. Otherwise the answer is unknown.
 
 use crate::context::Context;
 use crate::explore::inputs_for;
 use crate::forward::{Forward, memory::Memory};
 use crate::guide::Guide;
 use crate::inputs::Symbols;
-use crate::unwind::{Bounds, Unwound, unwind};
+use crate::merged_execution::{Bounds, Unwound, unwind};
 use echis_logic::Term;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::run::Inputs;
@@ -16,42 +18,43 @@ use echis_solver::satisfy::Satisfier;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// What is known up to a bound.
+/// The answer of bounded model checking.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// A run on these inputs ends with an error.
     Bug(Inputs),
-    /// No run does.
+    /// No run ends with an error, whatever the inputs.
     Correct,
-    /// No run within the bound does, as far as was found out.
+    /// No error was found within the bound, but the answer is not certain.
     Unknown(Why),
 }
 
-/// Why nothing is known.
+/// Why the answer is unknown.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {
     /// Runs go on beyond the bound, at this loop or call.
     Bound(Span),
-    /// Something on the way is not supported, or a budget is used up.
+    /// A statement is not supported, or a budget is used up.
     Unsupported(Arc<str>, Span),
-    /// The solver does not know, for this reason.
+    /// The solver gives no answer, for this reason.
     Solver(Unknown),
 }
 
-/// An answer, and what it took.
+/// An answer with the effort it took.
 #[derive(Debug, Clone)]
 pub struct Checked {
     /// The answer.
     pub answer: Answer,
     /// The bound.
     pub unwind: u32,
-    /// Are there runs that go on beyond the bound? Not known after a bug, nor where a run was given up before.
+    /// Whether runs go beyond the bound. `None` after a bug, or where a run was given up earlier.
     pub bound_reachable: Option<bool>,
-    /// How many statements were unwound.
+    /// The number of statements that were unwound.
     pub steps: u64,
 }
 
-/// Checks a procedure on all inputs up to a bound. Only those errors are bugs that count; the others just end a run.
+/// Checks a procedure on all inputs up to a bound. Only errors for which `counts` holds are bugs;
+/// other errors end a run.
 pub fn check(
     cx: &Context,
     satisfier: &mut Satisfier,
@@ -74,7 +77,7 @@ pub fn check(
     let error = any(&mut errors.map(|(condition, ..)| *condition));
     let mut reached = reach(cx, satisfier, &symbols, &unwound, error);
     if reached.is_err() {
-        // what is too much together may not be too much one after the other
+        // one error after the other can be decided where all together are too hard
         let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
         let errors = errors.map(|(condition, ..)| *condition);
         reached = any_of(errors, &mut |condition| {
@@ -109,7 +112,7 @@ pub fn check(
     checked
 }
 
-/// Inputs on which one of the conditions holds; none if there are none for any of them.
+/// Inputs on which one of the conditions holds, or `None` if no condition is satisfiable.
 fn any_of(
     conditions: impl Iterator<Item = Term>,
     reach: &mut dyn FnMut(Term) -> Result<Option<Inputs>, Unknown>,
@@ -125,7 +128,7 @@ fn any_of(
     nothing
 }
 
-/// Inputs on which a condition holds; none if there are none.
+/// Inputs on which a condition holds, or `None` if it is not satisfiable.
 fn reach(
     cx: &Context,
     satisfier: &mut Satisfier,

@@ -1,6 +1,9 @@
-//! Concolic execution: a program runs on real inputs, with symbols in their place. Nothing forks: where there is a choice, the values say
-//! which way, and the condition is noted. So the objects of the inputs are there as they are; what is symbolic is what they
-//! contain: numbers, truth values, how long arrays are, and what would follow the last element if they were longer.
+//! Concolic execution: runs a program on concrete inputs and computes with symbols beside the
+//! values.
+//!
+//! Execution never forks. At each choice the concrete values decide, and the condition is recorded.
+//! The objects of the inputs keep their shape. Symbolic are their contents: numbers, truth values,
+//! the lengths of arrays, and the elements that arrays would have beyond their end.
 
 use crate::context::{Context, storage};
 use crate::floats::Fixed;
@@ -14,73 +17,74 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// Where in the inputs a value stands.
+/// The position of a value in the inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// A parameter.
+    /// The parameter with this number.
     Argument(usize),
-    /// The first value of a global variable.
+    /// The initial value of a global variable.
     Global(GlobalId),
-    /// What is read from outside at this time.
+    /// The value that is read from outside as the one with this number.
     Read(usize),
-    /// A field, by its place among those of the object's class.
+    /// A field of an object, by its position among the fields of the class.
     Field(ObjectId, usize),
     /// An element of an array.
     Element(ObjectId, u32),
     /// The length of an array.
     Length(ObjectId),
-    /// The elements that an array would have beyond its end, all together.
+    /// The elements beyond the end of an array, as one value.
     Beyond(ObjectId),
 }
 
-/// The condition of a choice that depended on the inputs, as it was taken.
+/// The condition of a choice that depends on the inputs, as the run took it.
 #[derive(Debug, Clone, Copy)]
 pub struct Constraint {
     /// The condition.
     pub term: Term,
-    /// An assumption of the program that is true: there is nothing to be gained from inputs on which it is false.
+    /// Whether it is an assumption of the program that holds. Negating it gives no useful inputs.
     pub is_assumed: bool,
-    /// How many decisions there were before.
+    /// The number of decisions before it.
     pub decisions: usize,
 }
 
-/// A run with its shadow.
-pub struct Shadowed {
-    /// The condition of each choice that depended on the inputs, oldest first, each once.
+/// A concrete run with its symbolic result.
+pub struct SymbolicRun {
+    /// The condition of each choice that depends on the inputs, oldest first, each once.
     pub constraints: Vec<Constraint>,
-    /// The symbols.
+    /// The symbols of the inputs, with their positions and types.
     pub symbols: Vec<(Term, Cell, Type)>,
     /// How the run ended; `None` if an assumption was false, or if it was stopped.
     pub outcome: Option<Outcome>,
-    /// How it went.
+    /// The decisions of the run.
     pub decisions: Vec<Decision>,
-    /// How many choices were taken by their values alone: because their conditions are too large or too many, or their values not known. And
-    /// how often a floating-point number was computed of the values of inputs.
+    /// The number of choices that were decided by their values alone, because their conditions are
+    /// too large, too many, or have an unknown value, plus the number of floating-point operations
+    /// on values of inputs that were computed concretely.
     pub concretized: u64,
 }
 
-/// Conditions with more parts than this are not noted.
+/// Conditions with more parts than this are not recorded.
 const LARGE: usize = 20_000;
-/// So many conditions are noted.
+/// The largest number of conditions that are recorded.
 const CONSTRAINTS: usize = 20_000;
-/// After so many statements it is asked whether the run is to stop.
+/// The number of statements between two questions whether to stop.
 const ROUND: u64 = 1 << 8;
 
-/// Follows the values of the inputs.
+/// A chooser that follows the concrete values of the inputs.
 struct Follow<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: Model,
     memo: Memo,
     constraints: Vec<Constraint>,
     noted: FxHashSet<Term>,
-    /// How many decisions there were before the statement that is being executed.
+    /// The number of decisions before the current statement.
     decisions: usize,
     concretized: u64,
 }
 
 impl Follow<'_, '_, '_> {
-    /// The value of a condition, which is noted. What has no value counts as true: such is only what a division by zero leaves
-    /// open, and that has been checked before.
+    /// Records a condition and returns its value. A condition without a value counts as true: only
+    /// a division by zero leaves a value open, and a check before it excludes this.
     fn follow(&mut self, condition: Term, is_assumption: bool) -> bool {
         let t = self.cx.terms;
         let value = self.model.eval_with(t, condition, &mut self.memo);
@@ -115,7 +119,8 @@ impl Follow<'_, '_, '_> {
 }
 
 impl Chooser<Forward> for Follow<'_, '_, '_> {
-    /// The value is what it is on this run. That is no condition of the path, so that other inputs may differ in it.
+    /// Fixes a value to its value in this run. This is not a condition of the path: other inputs
+    /// may differ in it.
     fn fix(&mut self, _: &Forward, value: Term) -> Option<Fixed> {
         let number = self.model.eval_with(self.cx.terms, value, &mut self.memo)?;
         self.concretized += 1;
@@ -136,7 +141,7 @@ impl Chooser<Forward> for Follow<'_, '_, '_> {
     }
 }
 
-/// The symbols of some inputs, and their values.
+/// The symbols of the inputs, and their values.
 struct Shadow<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: Model,
@@ -144,7 +149,7 @@ struct Shadow<'a, 'p, 't> {
 }
 
 impl Shadow<'_, '_, '_> {
-    /// A value that is an input: a symbol, if it is a number or a truth value.
+    /// The term for a value of the inputs: a symbol, if it is a number or a truth value.
     fn term(&mut self, value: &Value, ty: Type, cell: Cell, name: &str) -> Term {
         let cx = self.cx;
         let Some(denotation) = denotation(value, ty) else {
@@ -205,8 +210,8 @@ impl Shadow<'_, '_, '_> {
         memory
     }
 
-    /// What is beyond the end of an array of numbers or truth values is a symbol as well, whose value is that there is nothing but defaults:
-    /// so a condition on a longer array can say what is in it.
+    /// Adds a symbol for the elements beyond the end of an array of numbers or truth values. Its
+    /// value has defaults only. A condition on a longer array can then speak about its elements.
     fn beyond(&mut self, memory: &mut Memory, class: ClassId, array: Term, id: ObjectId) {
         let cx = self.cx;
         let ClassKind::Array(element) = cx.program.classes[class.index()].kind else {
@@ -225,17 +230,18 @@ impl Shadow<'_, '_, '_> {
     }
 }
 
-/// Longer arrays are not for this engine: each element costs a symbol.
+/// The longest array that this engine supports: each element costs a symbol.
 pub const LONGEST: u32 = 1 << 16;
 
-/// Runs a procedure on inputs without arrays longer than [`LONGEST`], until its end or until it is time to stop.
+/// Runs a procedure on inputs without arrays longer than [`LONGEST`], until its end or until it is
+/// time to stop.
 pub fn run(
     cx: &Context,
     procedure: ProcedureId,
     inputs: &Inputs,
     bounds: Bounds,
     stops: &dyn Fn() -> bool,
-) -> Shadowed {
+) -> SymbolicRun {
     let mut shadow = Shadow {
         cx,
         model: Model::default(),
@@ -268,7 +274,7 @@ pub fn run(
     };
     let mut read = 0;
     let (state, outcome) = loop {
-        // what was just read has its value from the inputs
+        // values that were just read come from the inputs
         while let Some((symbol, ty)) = state.reads.get(read).copied() {
             let value = inputs
                 .reads
@@ -295,7 +301,7 @@ pub fn run(
             None => break (None, None),
         }
     };
-    Shadowed {
+    SymbolicRun {
         constraints: follow.constraints,
         symbols: shadow.symbols,
         decisions: state.map_or_else(Vec::new, |s| s.decisions.iter().copied().collect()),
@@ -304,7 +310,8 @@ pub fn run(
     }
 }
 
-/// The inputs in which some of the symbols have other values. The length of an array comes before what is beyond its end.
+/// Replaces the values of some symbols in the inputs. The length of an array has to come before its
+/// elements beyond the end.
 pub fn combine(inputs: &Inputs, changed: impl IntoIterator<Item = (Cell, Type, Denotation)>) -> Inputs {
     let mut combined = inputs.clone();
     for (cell, ty, value) in changed {
@@ -362,7 +369,7 @@ fn set_length(inputs: &mut Inputs, array: ObjectId, value: &Denotation) {
     }
 }
 
-/// The elements that an array has gained.
+/// Sets the elements that an array has gained.
 fn set_beyond(before: &Inputs, inputs: &mut Inputs, array: ObjectId, ty: Type, value: &Denotation) {
     let Contents::Elements { length: old, .. } = before.objects[array.0 as usize].contents else {
         return;
@@ -391,7 +398,7 @@ fn set_beyond(before: &Inputs, inputs: &mut Inputs, array: ObjectId, ty: Type, v
     }
 }
 
-/// Sets an element. Defaults are not listed, so that equal inputs look alike.
+/// Sets an element. Defaults are not listed, so that equal inputs have equal representations.
 fn list(listed: &mut BTreeMap<u32, Value>, index: u32, value: Value, ty: Type) {
     if value == ty.default_value() {
         listed.remove(&index);

@@ -1,10 +1,12 @@
-//! What an exploration of a program knows throughout: the program, the arena of terms, and the *vocabulary* of the
+//! The context of an exploration: the program, the arena of terms, and the *vocabulary* of the
 //! initial state, in which path conditions are written.
 //!
-//! References are numbers of 32 bits. Nil is 0; objects that are there at the start have the upper half clear, and objects
-//! that the run creates have it set and are numbered in order of creation. What is there at the start is described by functions,
-//! as section 4.1 of "Symbolic execution formally explained" has it: a field `f` is a function from objects to values, the
-//! contents of arrays are a function to (mathematical) arrays, and lengths and classes are functions as well.
+//! References are numbers of 32 bits. Nil is 0. Objects of the initial state have the upper half
+//! clear. Objects that the run creates have it set and are numbered in order of creation.
+//!
+//! Functions describe the initial state, as in section 4.1 of "Symbolic execution formally
+//! explained": a field `f` is a function from objects to values, the contents of arrays are a
+//! function to (mathematical) arrays, and lengths and classes are functions as well.
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
 use echis_program::ast::{
@@ -20,39 +22,40 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The width of references.
+/// The width of references in bits.
 pub const REFERENCE: u32 = 32;
 /// The first object that a run creates.
 const CREATED: i128 = 1 << 31;
 
 /// The program, the arena and the vocabulary.
 pub struct Context<'p, 't> {
-    /// What is explored.
+    /// The explored program.
     pub program: &'p Program,
-    /// Where terms live.
+    /// The arena of terms.
     pub terms: &'t Terms,
     /// The sort of references.
     pub reference: Sort,
-    /// The type of lengths and indices: mathematical integers only in programs that index with them.
+    /// The type of lengths and indices: mathematical integers only in programs that index with
+    /// them.
     pub index_type: Type,
-    /// The classes, which is below which.
+    /// The class hierarchy.
     pub hierarchy: Hierarchy,
-    /// For each class, those that are below it and have objects.
+    /// For each class, its subclasses that can have objects.
     below: Vec<Vec<ClassId>>,
-    /// The same for objects that can be there at the start.
+    /// For each class, its subclasses that can have objects in the initial state.
     initial: Vec<Vec<ClassId>>,
-    /// Are floating-point numbers computed with that are not known?
+    /// Whether floating-point operations on unknown operands are computed as circuits.
     pub(crate) has_circuits: bool,
     symbols: RefCell<Symbols>,
 }
 
-/// What a function of the vocabulary describes.
+/// A part of the initial state that a function of the vocabulary describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// A field, by object.
     Field(FieldId),
-    /// The elements of arrays with elements of this type (references to whatever class are one type), by object, as an array over
-    /// indices of this type.
+    /// The elements of arrays with elements of this type (references to whatever class are one
+    /// type), by object, as an array over indices of this type.
     Elements(Type, Type),
     /// The length of arrays, by object, as a number of this type.
     Length(Type),
@@ -60,25 +63,25 @@ pub enum Part {
     Class,
 }
 
-/// Where a value comes from that is an input.
+/// The source of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// The argument with this number.
     Argument(usize),
-    /// What a global variable is at the start.
+    /// The initial value of a global variable.
     Global(GlobalId),
-    /// What is read as the nth from outside, counted from 0.
+    /// The `n`th value that is read from outside, counted from 0.
     Read(usize, Type),
 }
 
-/// A value that was fixed, and to what.
+/// A value that was fixed to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedValue {
     /// The value.
     pub value: Term,
     /// Its type.
     pub ty: Type,
-    /// What it was taken for.
+    /// The number to which it was fixed.
     pub number: Term,
 }
 
@@ -86,15 +89,15 @@ pub struct FixedValue {
 struct Symbols {
     by_part: FxHashMap<Part, Symbol>,
     parts: FxHashMap<Symbol, Part>,
-    /// Inputs that are references, and what class they are declared to have.
+    /// Inputs that are references, with their declared classes.
     references: FxHashMap<Term, ClassId>,
     /// Inputs that are floating-point numbers.
     floats: FxHashMap<Term, Precision>,
-    /// Where inputs come from.
+    /// The sources of inputs.
     origins: FxHashMap<Term, Origin>,
-    /// Values that were fixed, and to what, by what was said of it.
+    /// Fixed values, by the message of [`Context::why_fixed`].
     fixed: FxHashMap<String, FixedValue>,
-    /// What holds of the initial state because of the types of what a term mentions.
+    /// A cache of the facts that hold of the initial state because of the types in a term.
     typing: FxHashMap<Term, Rc<[Term]>>,
 }
 
@@ -123,7 +126,7 @@ fn index_type(program: &Program) -> Type {
     }
 }
 
-/// The type of elements as far as storage is concerned: references are all alike.
+/// The type of elements as stored: all reference types are one type.
 pub fn storage(ty: Type) -> Type {
     match ty {
         Type::Ref(_) => Type::Ref(ClassId(0)),
@@ -132,7 +135,7 @@ pub fn storage(ty: Type) -> Type {
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// For a program that is well-typed.
+    /// Creates a context for a well-typed program.
     pub fn new(program: &'p Program, terms: &'t Terms) -> Self {
         let classes = 0..program.classes.len() as u32;
         let hierarchy = Hierarchy::new(program);
@@ -150,7 +153,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Only objects of these classes, among them arrays, can be there at the start.
+    /// Restricts the objects of the initial state to these classes, array classes included.
     pub fn with_initial_classes(mut self, classes: &BTreeSet<ClassId>) -> Self {
         for below in &mut self.initial {
             below.retain(|c| classes.contains(c));
@@ -158,23 +161,24 @@ impl<'p, 't> Context<'p, 't> {
         self
     }
 
-    /// Floating-point numbers that are not known are computed with, as bits. What comes out is for a solver: nobody wants to read it.
+    /// Computes floating-point operations on unknown operands as circuits. The resulting terms are
+    /// for a solver only; they are too large to read.
     pub fn with_circuits(mut self) -> Self {
         self.has_circuits = true;
         self
     }
 
-    /// The classes below a class of which objects can be there at the start.
+    /// The subclasses of a class that can have objects in the initial state.
     pub fn initial_below(&self, class: ClassId) -> &[ClassId] {
         &self.initial[class.index()]
     }
 
-    /// The classes below a class of which there can be objects.
+    /// The subclasses of a class that can have objects.
     pub fn below(&self, class: ClassId) -> &[ClassId] {
         &self.below[class.index()]
     }
 
-    /// Where a field stands among those of a class.
+    /// The position of a field among the fields of a class.
     pub fn slot(&self, class: ClassId, field: FieldId) -> Option<usize> {
         self.hierarchy.field_index(class, field)
     }
@@ -213,7 +217,7 @@ impl<'p, 't> Context<'p, 't> {
         self.terms.bits(REFERENCE, 0)
     }
 
-    /// The object that a run creates as the `n`th, counted from 0.
+    /// The `n`th object that a run creates, counted from 0.
     pub fn created(&self, n: u32) -> Term {
         self.terms.bits(REFERENCE, CREATED + i128::from(n))
     }
@@ -224,7 +228,7 @@ impl<'p, 't> Context<'p, 't> {
         u32::try_from(i128::from(number) - CREATED).ok()
     }
 
-    /// An input. Its name is shown to people.
+    /// Creates an input. Its name is shown to users.
     pub fn input(&self, name: &str, ty: Type) -> Term {
         let term = self.terms.fresh(name, self.sort(ty));
         let mut symbols = self.symbols.borrow_mut();
@@ -240,41 +244,42 @@ impl<'p, 't> Context<'p, 't> {
         term
     }
 
-    /// An input of which it is known where it comes from.
+    /// Creates an input with a known source.
     pub fn input_from(&self, origin: Origin, name: &str, ty: Type) -> Term {
         let term = self.input(name, ty);
         self.symbols.borrow_mut().origins.insert(term, origin);
         term
     }
 
-    /// Where an input comes from.
+    /// The source of an input.
     pub fn origin(&self, input: Term) -> Option<Origin> {
         self.symbols.borrow().origins.get(&input).copied()
     }
 
-    /// Why a path ended on which a value is not what it was fixed to.
+    /// The message of a path that ended because a value differs from the number to which it was
+    /// fixed.
     pub fn why_fixed(&self, fixed: FixedValue) -> String {
         let why = self.show_fixed((fixed.value, fixed.ty), fixed.number);
         self.symbols.borrow_mut().fixed.insert(why.clone(), fixed);
         why
     }
 
-    /// The value that was fixed, if a path ended because of that.
+    /// The fixed value that a message of [`Context::why_fixed`] is about.
     pub fn fixed_because(&self, why: &str) -> Option<FixedValue> {
         self.symbols.borrow().fixed.get(why).copied()
     }
 
-    /// Is it an input that is a reference?
+    /// Whether a term is an input of reference type.
     pub fn is_input_reference(&self, term: Term) -> bool {
         self.symbols.borrow().references.contains_key(&term)
     }
 
-    /// How precise an input is, if it is a floating-point number.
+    /// The precision of an input, if it is a floating-point number.
     pub fn as_input_float(&self, term: Term) -> Option<Precision> {
         self.symbols.borrow().floats.get(&term).copied()
     }
 
-    /// What a part of the initial state is at an object.
+    /// The value of a part of the initial state at an object.
     pub fn initially(&self, part: Part, object: Term) -> Term {
         self.terms.apply(self.symbol(part), &[object])
     }
@@ -304,7 +309,7 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// What a function of the vocabulary describes.
+    /// The part of the initial state that a function of the vocabulary describes.
     pub fn part(&self, symbol: Symbol) -> Option<Part> {
         self.symbols.borrow().parts.get(&symbol).copied()
     }
@@ -318,14 +323,14 @@ impl<'p, 't> Context<'p, 't> {
         self.terms.bits(16, i128::from(class.0))
     }
 
-    /// Is this value of [`Part::Class`] one of these classes?
+    /// Whether a value of [`Part::Class`] is one of these classes.
     pub fn is_one_of(&self, class: Term, classes: &[ClassId]) -> Term {
         let t = self.terms;
         t.or_all(classes.iter().map(|c| t.eq(class, self.class(*c))))
     }
 
-    /// What holds of the initial state because of the types of what the terms mention: references are nil or objects of their
-    /// class that are there at the start, lengths are not negative.
+    /// The facts about the initial state that follow from the types in the terms: references are
+    /// nil or initial objects of their class, and lengths are not negative.
     pub fn typing(&self, terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
         let mut seen = FxHashSet::default();
         let mut facts = Vec::new();
@@ -355,7 +360,7 @@ impl<'p, 't> Context<'p, 't> {
         facts
     }
 
-    /// What holds of one initial value because of its type.
+    /// The fact about one initial value that follows from its type.
     fn fact_of(&self, term: Term) -> Option<Term> {
         let t = self.terms;
         let node = t.node(term);
@@ -376,7 +381,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Elements of arrays of references that are there at the start: each is nil or an object of a class that an array of that class holds.
+    /// The fact about an element of an initial array of references: it is nil or an object of a
+    /// class that the array can hold.
     fn element_fact(&self, term: Term) -> Option<Term> {
         let t = self.terms;
         let (array, _) = self.as_select(term)?;
@@ -403,7 +409,7 @@ impl<'p, 't> Context<'p, 't> {
         )
     }
 
-    /// Nil, or an object of the class (or one below it) that is there at the start.
+    /// Whether a reference is nil or an initial object of the class or of a subclass.
     fn is_initial(&self, reference: Term, class: ClassId) -> Term {
         let t = self.terms;
         let own = self.initially(Part::Class, reference);
@@ -422,7 +428,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The value of an integer that is known, as an index.
+    /// The value of an index, if it is a constant.
     pub fn known_index(&self, index: Term) -> Option<i64> {
         let t = self.terms;
         t.bits_value(index)
@@ -430,7 +436,7 @@ impl<'p, 't> Context<'p, 't> {
             .or_else(|| t.number(index)?.to_integer().to_i64())
     }
 
-    /// An index, in the sort of indices.
+    /// An index as a constant of the given sort.
     pub fn index(&self, index: i64, sort: Sort) -> Term {
         match self.terms.sort_kind(sort) {
             SortKind::Bits(width) => self.terms.bits(width, i128::from(index)),
@@ -438,13 +444,13 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The array and the index of an element.
+    /// The array and the index of an element, if the term is one.
     pub fn as_select(&self, term: Term) -> Option<(Term, Term)> {
         let node = self.terms.peek(term);
         (node.op == Op::Array(ArrayOp::Select)).then(|| (node.args[0], node.args[1]))
     }
 
-    /// The type of the elements of a class of arrays.
+    /// The element type of an array class.
     pub fn element_type(&self, class: ClassId) -> Option<Type> {
         match self.program.classes[class.index()].kind {
             ClassKind::Array(element) => Some(element),
@@ -452,12 +458,13 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// An element as a choice between what it can be.
+    /// An element of an array as a choice between its possible values.
     pub fn select_cases(&self, array: Term, index: Term) -> Term {
         self.select_part(array, index, &mut FxHashMap::default())
     }
 
-    /// The same for a part of an array, of which some are known: arrays that were joined share their parts.
+    /// The same for a part of an array, with a cache of known parts: joined arrays share their
+    /// parts.
     fn select_part(&self, array: Term, index: Term, known: &mut FxHashMap<Term, Term>) -> Term {
         if let Some(&value) = known.get(&array) {
             return value;

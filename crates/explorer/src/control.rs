@@ -1,7 +1,9 @@
-//! The stack Δ of closures: what is still to be done, without the values of variables, which the store keeps.
+//! The stack Δ of closures: the statements that are still to be executed. The values of variables
+//! are in the store.
 //!
-//! What is left of a procedure is a list of tasks. Lists share their tails, so that a fork copies nothing. Constructs that can be left
-//! early leave a mark behind their body; leaving one looks for its mark, and what has a `finally` on the way is run first.
+//! The rest of a procedure is a list of tasks. Lists share their tails, so that a fork copies
+//! nothing. A statement that can be left early puts a mark behind its body. Leaving the statement
+//! searches for this mark, and runs each `finally` on the way first.
 
 use echis_logic::Term;
 use echis_program::ast::{ClassId, ErrorKind, LabelId, LocalId, ProcedureId, Statement};
@@ -17,52 +19,52 @@ struct Cell<'p> {
     rest: Tasks<'p>,
 }
 
-/// Something to be done in a procedure, or a mark.
+/// A task of a procedure, or a mark.
 #[derive(Clone)]
 pub enum Task<'p> {
     /// These statements, one after the other.
     Run(&'p [Statement]),
-    /// A `while`, once more, after so many rounds that depended on the inputs.
+    /// Another round of a `while`, after this number of rounds that depended on the inputs.
     Loop(&'p Statement, u32),
-    /// Mark: behind this is the end of a labelled block.
+    /// Mark: the end of a labelled block.
     Label(LabelId),
-    /// Mark: behind this is the end of the body of this `try`, whose handlers catch.
+    /// Mark: the end of the body of this `try`, whose handlers catch.
     Body(&'p Statement),
-    /// Mark: behind this is the end of the handlers of this `try`, which only has a `finally` to do.
+    /// Mark: the end of the handlers of this `try`. Only its `finally` remains.
     Handler(&'p Statement),
-    /// Goes on with what was going on before a `finally`, from where it was.
+    /// Resumes the transfer that a `finally` interrupted, with the places from which it came.
     Resume(Transfer, imbl::Vector<Span>),
 }
 
-/// A way for control to go other than to the next statement.
+/// An abrupt completion.
 #[derive(Clone, Copy)]
 pub enum Transfer {
-    /// Out of a labelled block.
+    /// Leaves a labelled block.
     Break(LabelId),
-    /// Out of the procedure, from here.
+    /// Returns from the procedure at this place.
     Return(Option<Term>, Span),
-    /// To a handler.
+    /// Throws an object to a handler.
     Throw(Thrown),
 }
 
-/// An object on its way to a handler.
+/// A thrown object.
 #[derive(Clone, Copy)]
 pub struct Thrown {
     /// The object.
     pub object: Term,
     /// Why it was thrown.
     pub cause: Cause,
-    /// Where.
+    /// The place that threw it.
     pub span: Span,
 }
 
 impl<'p> Tasks<'p> {
-    /// Nothing to do.
+    /// The empty list.
     pub fn none() -> Self {
         Tasks(None)
     }
 
-    /// One task more, before all others.
+    /// Adds a task at the front.
     pub fn push(&mut self, task: Task<'p>) {
         if let Task::Run([]) = task {
             return;
@@ -85,7 +87,7 @@ impl<'p> Tasks<'p> {
 }
 
 impl Drop for Tasks<'_> {
-    /// One after the other: lists can be longer than the stack is deep.
+    /// Drops the list iteratively: a long list would overflow the stack.
     fn drop(&mut self) {
         let mut next = self.0.take();
         while let Some(cell) = next {
@@ -94,7 +96,7 @@ impl Drop for Tasks<'_> {
     }
 }
 
-/// Why an object was thrown.
+/// The cause of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// An erroneous transition.
@@ -103,15 +105,15 @@ pub enum Cause {
     Statement(ClassId),
 }
 
-/// A procedure that is running.
+/// A running procedure.
 #[derive(Clone)]
 pub struct Closure<'p> {
-    /// Which one.
+    /// The procedure.
     pub procedure: ProcedureId,
-    /// What is left of it.
+    /// Its remaining tasks.
     pub tasks: Tasks<'p>,
-    /// Where the calling procedure wants the result.
+    /// The variable of the caller that gets the result.
     pub result: Option<LocalId>,
-    /// Where it was called; the procedure that is explored was not.
+    /// The place of the call; `None` for the explored procedure.
     pub call: Option<Span>,
 }

@@ -1,4 +1,6 @@
-//! Expressions as terms, and what must hold for them not to fail: the δ of the paper (2.1 and Definition 4.1), as a list in order of
+//! Translates expressions to terms, with the checks that must hold for the evaluation not to fail.
+//!
+//! The checks are the δ of the paper (2.1 and Definition 4.1). They are a list in order of
 //! evaluation, so that it is known which failure comes first.
 
 use crate::context::{Context, storage};
@@ -8,23 +10,23 @@ use echis_logic::Term;
 use echis_program::ast::{BinaryOp, ClassId, ClassKind, ErrorKind, Expression, ExpressionKind, Place, Type};
 use echis_source::Span;
 
-/// What must hold at one point of an evaluation.
+/// A condition for one step of an evaluation not to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Check {
-    /// What must hold, if all checks before it do.
+    /// The condition, which matters only if all earlier checks hold.
     pub condition: Term,
-    /// What happens if it does not.
+    /// The failure if the condition is false.
     pub failure: Failure,
-    /// What it is about.
+    /// The place that is blamed.
     pub span: Span,
 }
 
-/// Why an evaluation does not go on.
+/// The reason why an evaluation fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// An erroneous transition.
     Error(ErrorKind),
-    /// This value of this type would have to be known (see [`floats`](crate::floats)).
+    /// A value of this type has to be fixed to a number first (see [`floats`](crate::floats)).
     NotKnown(Term, Type),
 }
 
@@ -34,18 +36,18 @@ impl From<ErrorKind> for Failure {
     }
 }
 
-/// One evaluation: of an expression, or of several from left to right.
+/// An evaluation of one expression, or of several from left to right.
 pub struct Evaluation<'a, 'p, 't, S> {
     cx: &'a Context<'p, 't>,
     store: &'a S,
     known: &'a Known,
-    /// Under which condition what is being evaluated matters.
+    /// The condition under which the current expression is evaluated.
     guard: Term,
     checks: Vec<Check>,
 }
 
 impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
-    /// Nothing is evaluated yet. Some values have been fixed.
+    /// Starts an evaluation with these fixed values.
     pub fn new(cx: &'a Context<'p, 't>, store: &'a S, known: &'a Known) -> Self {
         Evaluation {
             cx,
@@ -56,7 +58,7 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         }
     }
 
-    /// What is known throughout.
+    /// The context.
     pub fn context(&self) -> &'a Context<'p, 't> {
         self.cx
     }
@@ -66,7 +68,8 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         self.known
     }
 
-    /// What must hold for all that was evaluated not to fail, in order of evaluation. What holds anyway is not listed.
+    /// The checks of everything evaluated, in order of evaluation. Checks that always hold are left
+    /// out.
     pub fn checks(self) -> Vec<Check> {
         self.checks
     }
@@ -94,7 +97,7 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
             ExpressionKind::Bool(b) => cx.terms.bool(*b),
             ExpressionKind::Integer(i) => cx.literal(i, e.ty),
             ExpressionKind::Float(x) => cx.float(*x),
-            // it computes floats
+            // the operation computes floats
             ExpressionKind::Primitive(..) => cx.default(e.ty),
             ExpressionKind::Nil => cx.nil(),
             ExpressionKind::Local(u) => self.store.local(cx, *u),
@@ -143,7 +146,8 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         }
     }
 
-    /// The place that is assigned to: the values of its parts. Whether it is there is checked only when something is stored.
+    /// Evaluates the parts of an assigned place. The access itself is checked only when the value
+    /// is stored.
     pub fn place(&mut self, place: &Place) -> Vec<Term> {
         match place {
             Place::Local(_) | Place::Global(_) => Vec::new(),
@@ -152,20 +156,20 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         }
     }
 
-    /// The value of an expression that must not be nil, in the evaluation of something larger.
+    /// Evaluates an expression that must not be nil, as a part of a larger one.
     fn object(&mut self, e: &Expression, whole: Span) -> Term {
         let object = self.value(e);
         self.check_object(object, whole);
         object
     }
 
-    /// A reference must not be nil.
+    /// Checks that a reference is not nil.
     pub fn check_object(&mut self, object: Term, span: Span) {
         let is_nil = self.store.same(self.cx, object, self.cx.nil());
         self.check(self.cx.terms.not(is_nil), ErrorKind::NullDereference, span);
     }
 
-    /// An array must be there, and the index within its bounds.
+    /// Checks that an array is not nil and that the index is within its bounds.
     pub fn check_element(&mut self, array: Term, index: Term, ty: Type, span: Span) {
         self.check_object(array, span);
         let length = self.store.length(self.cx, array, ty);
@@ -173,7 +177,8 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         self.check(in_bounds, ErrorKind::ArrayOutOfBounds, span);
     }
 
-    /// An array must hold what is stored in it: of which class its elements are is known only from its own class.
+    /// Checks that an array can hold the stored reference. The class of its elements is known only
+    /// from its own class.
     pub fn check_store(&mut self, array: (Term, Type), stored: (Term, Type), span: Span) {
         let (Type::Ref(class), Type::Ref(stored_class)) = (array.1, stored.1) else {
             return;
@@ -193,7 +198,7 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         }
     }
 
-    /// Not nil, and of this class or of one below it.
+    /// Whether an object is not nil and of this class or of a subclass.
     pub fn is_instance(&self, object: Term, class: ClassId) -> Term {
         let t = self.cx.terms;
         let is_nil = self.store.same(self.cx, object, self.cx.nil());
@@ -222,7 +227,7 @@ impl<'a, 'p, 't, S: Store> Evaluation<'a, 'p, 't, S> {
         }
     }
 
-    /// Evaluates what matters only under a condition.
+    /// Evaluates an expression that is evaluated only under a condition.
     fn under(&mut self, condition: Term, e: &Expression) -> Term {
         let outer = self.guard;
         self.guard = self.cx.terms.and(outer, condition);

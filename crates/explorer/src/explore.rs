@@ -1,5 +1,6 @@
-//! Exploring: the execution tree of a procedure, path by path, with forward execution. A path is followed on a side only if its
-//! condition is satisfiable there.
+//! Explores the execution tree of a procedure path by path, with forward execution.
+//!
+//! A path continues on one side of a branch only if its condition is satisfiable there.
 
 use crate::context::{Context, Part};
 use crate::floats::{Fixed, fix};
@@ -16,21 +17,22 @@ use echis_solver::satisfy::{Satisfier, Solution, Verdict};
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 
-/// How to explore.
+/// The options of an exploration.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Bounds of every path.
     pub bounds: Bounds,
-    /// How many paths to follow to their end.
+    /// The largest number of paths to follow to their end.
     pub max_paths: usize,
-    /// Which path goes on first.
+    /// The order in which paths are followed.
     pub search: Search,
-    /// Record the execution tree.
+    /// Whether to record the execution tree.
     pub tree: bool,
-    /// Where the solver does not know, go on in the way that is known to be possible; if there is none, or where a floating-point number depends on
-    /// inputs, with concrete values.
+    /// Where the solver does not know, go on in the way that is known to be possible; if there is
+    /// none, or where a floating-point number depends on inputs, with concrete values.
     pub concretize: bool,
-    /// Inputs are wanted of paths that end with an error, and of no others; then nobody knows whether those are all.
+    /// Searches inputs only for paths that end with an error. If there are other paths, the
+    /// exploration then does not count as complete.
     pub only_errors: bool,
 }
 
@@ -39,13 +41,13 @@ pub struct Options {
 pub struct Leaf {
     /// The path condition, conjunct by conjunct.
     pub condition: Vec<Term>,
-    /// How it ended.
+    /// The outcome of the path.
     pub outcome: Outcome,
-    /// How it went.
+    /// The decisions of the path.
     pub decisions: Vec<Decision>,
-    /// Where it was left, from the outside in: see [`State::exit`].
+    /// The places through which the path was left, from the outside in: see [`State::exit`].
     pub exit: Vec<Span>,
-    /// What was read on the way.
+    /// The symbols of the inputs, with the values that the path read.
     pub symbols: Symbols,
     /// The final values of global variables.
     pub globals: Vec<Term>,
@@ -56,45 +58,49 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// Whether some inputs lead to an error. Where none were found, the solver gave up, and nobody knows whether there are any.
+    /// Whether some inputs lead to an error. If the solver found no inputs, this is unknown, and
+    /// the result is false.
     pub fn is_bug(&self) -> bool {
         matches!(self.outcome, Outcome::Error(..)) && self.inputs.is_some()
     }
 }
 
-/// What was found.
+/// The result of an exploration.
 #[derive(Debug, Default)]
 pub struct Exploration {
     /// The ends of all paths that were followed, in the order in which they were found.
     pub leaves: Vec<Leaf>,
-    /// There are no other paths: nothing was cut off, and all questions were answered.
+    /// Whether all paths were followed: no bound was reached, and the solver answered all
+    /// questions.
     pub complete: bool,
-    /// Why the solver could not say whether a path is feasible, the last time that it could not.
+    /// Why the solver could not decide feasibility, the last time that it could not.
     pub undecided: Option<Unknown>,
-    /// How often the inputs were limited: to one of two ways, or to concrete values.
+    /// The number of times that the inputs were limited to one side or to concrete values.
     pub concretizations: u64,
-    /// The execution tree, if it was wanted.
+    /// The execution tree, if it was requested.
     pub tree: Option<Tree>,
-    /// The statements that were reached, by number.
+    /// For each statement, by number, whether it was reached.
     pub covered: Vec<bool>,
-    /// How many statements were executed.
+    /// The number of executed statements.
     pub steps: u64,
 }
 
-/// Follows both sides of a condition where they are satisfiable.
+/// A chooser that follows both sides of a condition where they are satisfiable.
 pub struct Feasible<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: &'a mut Satisfier<'t>,
     /// Why the last question that was not answered was not; both sides were followed.
     pub undecided: Option<Unknown>,
-    /// How often the inputs were limited, to one of two ways or to some values, because a question was not answered.
+    /// The number of times that the inputs were limited to one side or to some values, because a
+    /// question was not answered.
     pub concretizations: u64,
     concretize: bool,
     why: Option<Unknown>,
 }
 
 impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
-    /// Asks this satisfier; what it does not answer may be decided for concrete values of the inputs instead.
+    /// Asks this satisfier. With `concretize`, unanswered questions are decided for concrete values
+    /// of the inputs.
     pub fn new(cx: &'a Context<'p, 't>, satisfier: &'a mut Satisfier<'t>, concretize: bool) -> Self {
         Feasible {
             cx,
@@ -106,7 +112,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         }
     }
 
-    /// Can it be so? `None` if nobody knows.
+    /// Whether `new` can hold together with `known`. `None` if the solver does not know.
     fn may_hold(&mut self, known: &[Term], new: Term) -> Option<bool> {
         let t = self.cx.terms;
         let facts = self.cx.typing([new]);
@@ -121,7 +127,8 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         }
     }
 
-    /// The way that a condition goes for some values of the inputs in it, to which the path is limited.
+    /// The way that a condition goes for some values of the inputs in it, to which the path is
+    /// limited.
     fn concretized(&mut self, known: &[Term], condition: Term) -> Option<Ways> {
         let t = self.cx.terms;
         let Solution::Sat(model) = self.satisfier.solve(known) else {
@@ -144,7 +151,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
     }
 }
 
-/// The path condition, with what holds because of types.
+/// The path condition, with the facts that follow from types.
 fn known(cx: &Context, store: &Forward) -> Vec<Term> {
     let mut known: Vec<Term> = store.condition.iter().copied().collect();
     known.extend(cx.typing(known.iter().copied()));
@@ -258,7 +265,7 @@ pub fn explore<'t>(
     found
 }
 
-/// After so many statements it is asked whether to go on.
+/// The number of statements between two questions whether to stop.
 const ROUND: u64 = 64;
 
 /// Follows a path until it forks or ends, or until it is time to stop: then it is dropped.
@@ -322,7 +329,7 @@ fn leaf(
     }
 }
 
-/// Inputs that satisfy a path condition; none if there are none.
+/// Inputs that satisfy a path condition, or `None` if it is not satisfiable.
 ///
 /// # Errors
 ///
@@ -344,7 +351,8 @@ pub fn inputs_for(
     }
 }
 
-/// What people want to be small: lengths first, then numbers that are inputs themselves.
+/// The terms to minimize in a model, for readable inputs: lengths first, then inputs that are
+/// numbers.
 fn small(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     let mut lengths = Vec::new();

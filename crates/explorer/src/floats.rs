@@ -1,8 +1,13 @@
-//! Floating-point numbers on paths. The solver is told nothing of them: a number is a bit vector, its bits, and an operation is computed
-//! where its operands are constants. Choices between constants are so too: an operation on `b ? 1.5 : 2.5` is done in both cases, so that
-//! paths can be joined. What else an operand can be, such as an input or an integer that depends on inputs, is computed with
-//! [`circuits`] where nobody reads the conditions ([`Context::with_circuits`]). Otherwise, and where there is no circuit, it has to be
-//! [fixed](crate::machine::Chooser::fix) before: it is a [check](crate::eval::Check) of the evaluation that no operand is so.
+//! Floating-point numbers on paths.
+//!
+//! The solver has no theory of floating-point numbers here: a number is the bit vector of its bits.
+//! An operation on constants is computed. An operation on a choice between constants, such as `b ?
+//! 1.5 : 2.5`, is computed in each case, so that paths can be joined.
+//!
+//! Other operands are inputs or depend on them. Where nobody reads the conditions
+//! ([`Context::with_circuits`]), their operations are computed with [`circuits`]. Otherwise, and
+//! for operations without a circuit, the operand has to be [fixed](crate::machine::Chooser::fix) to
+//! a number first. A [check](crate::eval::Check) of the evaluation requires this.
 
 mod circuits;
 
@@ -17,22 +22,23 @@ use echis_program::run::Value;
 use echis_solver::satisfy::{Satisfier, Solution, Verdict};
 use rustc_hash::FxHashMap;
 
-/// Values that were fixed, with the numbers that they are taken for.
+/// Fixed values, with the numbers that replace them.
 pub type Known = FxHashMap<Term, Term>;
 
-/// A value that was fixed.
+/// The number to which a value is fixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed {
-    /// What it is taken for.
+    /// The number.
     pub number: Term,
-    /// The path need not be limited for that.
+    /// Whether the value has no other, so that the path need not be limited.
     pub is_only: bool,
 }
 
-/// Why a path ends whose value could not be fixed.
+/// The message of a path that ends because a value could not be fixed.
 pub const NOT_KNOWN: &str = "not supported: floating-point arithmetic on a value that is not known";
 
-/// So many cases of the operands of one operation are told apart; with more, an operand has to be fixed.
+/// The largest number of cases of an operation's operands. With more cases, an operand has to be
+/// fixed.
 const CASES: usize = 1 << 12;
 
 impl Context<'_, '_> {
@@ -42,13 +48,13 @@ impl Context<'_, '_> {
         self.terms.bits(width, i128::from(number.bits()))
     }
 
-    /// What an operation gives as a circuit, if there is to be one.
+    /// The circuit of an operation, if circuits are enabled and there is one.
     fn circuit(&self, e: &Expression, operands: &[Term]) -> Option<Term> {
         self.has_circuits
             .then(|| circuits::circuit(self.terms, e, operands))?
     }
 
-    /// The value that a term is, if it is a constant.
+    /// The value of a term, if it is a constant.
     fn constant_of(&self, term: Term, ty: Type) -> Option<Value> {
         let t = self.terms;
         let denoted = match ty {
@@ -61,8 +67,8 @@ impl Context<'_, '_> {
     }
 }
 
-/// What a value is taken for where all of this is true: the only number that it can be, or, to `concretize`, a small one that it can be.
-/// None if there is none such, or if the solver does not know.
+/// The number to which a value is fixed where the guard holds: its only value, or, with
+/// `concretize`, a small possible one. `None` if there is none or if the solver does not know.
 pub(crate) fn fix(
     cx: &Context,
     satisfier: &mut Satisfier,
@@ -116,11 +122,11 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
     }
 }
 
-/// What an operation gives.
+/// The result of an operation in one case.
 #[derive(Clone, Copy)]
 struct Case {
     result: Term,
-    /// Under which condition an operand is no constant; the result says nothing then.
+    /// The condition under which an operand is not a constant; the result is meaningless there.
     lacks: Term,
 }
 
@@ -130,11 +136,11 @@ struct Cases<'a, 'p, 't> {
     e: &'a Expression,
     types: Vec<Type>,
     known: &'a Known,
-    /// Operands that are choices share their parts.
+    /// The results by operands: operands that are choices share their parts.
     found: FxHashMap<Vec<Term>, Case>,
-    /// How many cases were looked at, those around this one included.
+    /// The number of cases begun, the enclosing ones included.
     begun: usize,
-    /// The first operand that is no constant.
+    /// The first operand that is not a constant.
     lacking: Option<(Term, Type)>,
 }
 
@@ -149,7 +155,7 @@ impl Cases<'_, '_, '_> {
         case
     }
 
-    /// The same with another operand in this place.
+    /// The case with another operand at this position.
     fn with(&mut self, operands: &[Term], i: usize, operand: Term) -> Case {
         let mut operands = operands.to_vec();
         operands[i] = operand;
@@ -175,7 +181,7 @@ impl Cases<'_, '_, '_> {
                 && self.begun < CASES
             {
                 let (yes, no) = (self.with(operands, i, yes), self.with(operands, i, no));
-                // Where an operand is lacking, any result will do.
+                // where an operand is not a constant, any result will do
                 let result = match (yes.lacks == t.tru(), no.lacks == t.tru()) {
                     (true, _) => no.result,
                     (_, true) => yes.result,
@@ -204,7 +210,8 @@ impl Cases<'_, '_, '_> {
 }
 
 impl Context<'_, '_> {
-    /// An element of an array as a choice between what was stored; any other value as it is.
+    /// An element of an array as a choice between the stored values; other values are returned
+    /// unchanged.
     fn stored_cases(&self, value: Term) -> Term {
         match self.as_select(value) {
             Some((array, index)) => self.select_cases(array, index),

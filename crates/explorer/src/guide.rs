@@ -1,6 +1,9 @@
-//! Which paths unwinding follows, and for how long. A loop or a recursion can end because of what was assumed of the inputs, or of what was
-//! decided before it: then no run goes on, and still its condition is not plainly false. Who does not ask goes on to the bound, and where
-//! a procedure calls itself twice, along exponentially many paths.
+//! Guides for unwinding: they decide which paths to follow and when to stop.
+//!
+//! A loop or a recursion can end because of assumptions on the inputs or because of earlier
+//! decisions. The condition of its path is unsatisfiable then, but need not simplify to false.
+//! Without a solver's answer, unwinding continues to the bound, and along exponentially many paths
+//! where a procedure calls itself twice.
 
 use crate::context::Context;
 use crate::floats::{Fixed, fix};
@@ -8,11 +11,12 @@ use echis_logic::Term;
 use echis_solver::satisfy::{Satisfier, Verdict};
 use std::sync::Arc;
 
-/// Asked by unwinding before it goes on in a loop or a recursion.
+/// Decides for unwinding whether to continue in a loop or a recursion.
 pub trait Guide {
     /// Can all of this be true together? `false` only where it certainly cannot.
     fn is_possible(&mut self, guard: &[Term]) -> bool;
-    /// What a value is taken for that has to be a number (see [`floats`](crate::floats)), where all of this is true; none if nobody knows.
+    /// The number to which a value is fixed (see [`floats`](crate::floats)) where the guard holds,
+    /// or `None` if it cannot be.
     fn fix(&mut self, _guard: &[Term], _value: Term) -> Option<Fixed> {
         None
     }
@@ -20,10 +24,10 @@ pub trait Guide {
     fn reason_to_stop(&mut self) -> Option<Arc<str>>;
 }
 
-/// Asks nobody, and never stops.
-pub struct Blind;
+/// A guide without a solver: it never excludes a path and never stops.
+pub struct NoGuide;
 
-impl Guide for Blind {
+impl Guide for NoGuide {
     fn is_possible(&mut self, _: &[Term]) -> bool {
         true
     }
@@ -33,13 +37,14 @@ impl Guide for Blind {
     }
 }
 
-/// After so many questions in a row that were not answered, no more are asked.
+/// The number of unanswered questions in a row after which no more are asked.
 const PATIENCE: u32 = 8;
-/// The solver's resources for a question: about a tenth of a second. What is not found out costs some more unwinding, no more.
+/// The solver's resources for a question: about a tenth of a second. An unanswered question costs
+/// only more unwinding.
 pub const RESOURCES: u32 = 1_000_000;
 
-/// Asks a satisfier.
-pub struct Asking<'a, 'p, 't> {
+/// A guide that asks a satisfier.
+pub struct SolverGuide<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: Satisfier<'t>,
     concretize: bool,
@@ -47,16 +52,16 @@ pub struct Asking<'a, 'p, 't> {
     stop: &'a dyn Fn() -> Option<String>,
 }
 
-impl<'a, 'p, 't> Asking<'a, 'p, 't> {
-    /// With a satisfier of its own: see [`RESOURCES`]. Values that have to be known may be taken for one of several numbers if `concretize`
-    /// is set.
+impl<'a, 'p, 't> SolverGuide<'a, 'p, 't> {
+    /// With a satisfier of its own: see [`RESOURCES`]. Values that have to be known may be taken
+    /// for one of several numbers if `concretize` is set.
     pub fn new(
         cx: &'a Context<'p, 't>,
         satisfier: Satisfier<'t>,
         concretize: bool,
         stop: &'a dyn Fn() -> Option<String>,
     ) -> Self {
-        Asking {
+        SolverGuide {
             cx,
             satisfier,
             concretize,
@@ -66,7 +71,7 @@ impl<'a, 'p, 't> Asking<'a, 'p, 't> {
     }
 }
 
-impl Guide for Asking<'_, '_, '_> {
+impl Guide for SolverGuide<'_, '_, '_> {
     fn is_possible(&mut self, guard: &[Term]) -> bool {
         if self.unanswered >= PATIENCE {
             return true;

@@ -1,4 +1,5 @@
-//! From a model of a path condition to concrete inputs: the graph of the objects that the path has looked at.
+//! Builds concrete inputs from a model of a path condition: the graph of the objects that the path
+//! has accessed.
 
 use crate::context::{Context, Origin, Part, REFERENCE, storage};
 use echis_logic::{Model, Op, Term, Value as Denotation};
@@ -15,15 +16,15 @@ pub struct Symbols {
     /// The parameters of the procedure that is explored.
     pub arguments: Vec<Term>,
     argument_types: Vec<Type>,
-    /// The first values of all global variables; those that are no inputs have their defaults.
+    /// The initial values of all global variables. Globals that are not inputs have their defaults.
     pub globals: Vec<Term>,
     inputs: Vec<(GlobalId, Type)>,
-    /// What is read from outside, in order: when, the symbol, its type.
+    /// The values read from outside, in order: the condition of the read, the symbol, its type.
     reads: Vec<(Term, Term, Type)>,
 }
 
 impl Symbols {
-    /// The symbols for a procedure.
+    /// Creates the symbols for a procedure.
     pub fn new(cx: &Context, procedure: ProcedureId) -> Symbols {
         let procedure = &cx.program.procedures[procedure.index()];
         let parameters = &procedure.locals[..procedure.parameters];
@@ -55,7 +56,7 @@ impl Symbols {
         }
     }
 
-    /// With what a path has read.
+    /// Adds the values that a path has read.
     pub fn with_reads(&self, cx: &Context, reads: impl IntoIterator<Item = (Term, Type)>) -> Symbols {
         let always = cx.terms.tru();
         let reads = reads.into_iter().map(|(term, ty)| (always, term, ty));
@@ -65,7 +66,8 @@ impl Symbols {
         }
     }
 
-    /// With what many paths at once have read: under which condition, the symbol, its type.
+    /// Adds the values that joined paths have read: the condition of the read, the symbol, its
+    /// type.
     pub fn with_guarded_reads(&self, reads: &[(Term, Term, Type)]) -> Symbols {
         Symbols {
             reads: reads.to_vec(),
@@ -91,7 +93,8 @@ impl Symbols {
     }
 }
 
-/// Inputs as a model has them. What the constraints do not mention is left at its default.
+/// The inputs that a model describes. Values that the constraints do not mention have their
+/// defaults.
 pub fn from_model(cx: &Context, symbols: &Symbols, constraints: &[Term], model: &Model) -> Inputs {
     let mut graph = Graph {
         cx,
@@ -118,7 +121,7 @@ pub fn from_model(cx: &Context, symbols: &Symbols, constraints: &[Term], model: 
     }
 }
 
-/// What constraints say of the objects that are there at the start, by reference.
+/// The values that a model gives to objects of the initial state, by reference.
 #[derive(Default)]
 struct Heap {
     fields: BTreeMap<(u64, FieldId), Denotation>,
@@ -132,11 +135,11 @@ struct Array {
     otherwise: Option<Denotation>,
 }
 
-/// Arrays longer than this are given only the elements that a model lists.
+/// Arrays longer than this get only the elements that a model lists.
 const FILLED: i64 = 1 << 16;
 
 impl Heap {
-    /// Everything that the constraints mention.
+    /// Evaluates everything that the constraints mention.
     fn read(cx: &Context, constraints: &[Term], model: &Model) -> Heap {
         let mut heap = Heap::default();
         let mut seen = FxHashSet::default();
@@ -187,7 +190,7 @@ impl Heap {
         }
     }
 
-    /// A single element: models need not have values for whole arrays.
+    /// Evaluates a single element: models need not have values for whole arrays.
     fn learn_element(&mut self, cx: &Context, model: &Model, term: Term) {
         let Some((array, index)) = cx.as_select(term) else {
             return;
@@ -227,7 +230,7 @@ fn integer(value: &Denotation) -> Option<i64> {
     }
 }
 
-/// A value of a type that is no reference, as terms have it.
+/// Converts a value of a type other than a reference to a denotation.
 pub fn denotation(value: &Value, ty: Type) -> Option<Denotation> {
     match (value, ty) {
         (Value::Bool(b), _) => Some(Denotation::Bool(*b)),
@@ -244,7 +247,7 @@ pub fn denotation(value: &Value, ty: Type) -> Option<Denotation> {
     }
 }
 
-/// What terms have, as a value of a type that is no reference.
+/// Converts a denotation to a value of a type other than a reference.
 pub fn concrete(value: &Denotation, ty: Type) -> Option<Value> {
     match (value, ty) {
         (Denotation::Bool(b), Type::Bool) => Some(Value::Bool(*b)),
@@ -265,7 +268,7 @@ fn signed(width: u32, value: u64) -> i64 {
     ((value << unused) as i64) >> unused
 }
 
-/// The objects, as they are numbered.
+/// Builds the graph of the objects.
 struct Graph<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: &'a Model,
@@ -290,7 +293,7 @@ impl Graph<'_, '_, '_> {
         }
     }
 
-    /// An object, with all that it leads to; the class is the declared one.
+    /// Builds an object with all that it refers to; the class is the declared one.
     fn object(&mut self, reference: u64, declared: ClassId) -> Value {
         if let Some(number) = self.numbers.get(&reference) {
             return Value::Object(*number);
@@ -300,7 +303,7 @@ impl Graph<'_, '_, '_> {
         };
         let number = ObjectId(self.objects.len() as u32);
         self.numbers.insert(reference, number);
-        // its contents may lead back to it
+        // its contents may refer back to it
         self.objects.push(Object {
             class,
             contents: Contents::Fields(Vec::new()),
@@ -365,8 +368,8 @@ impl Graph<'_, '_, '_> {
     }
 }
 
-/// The valuation V that inputs are: what the symbols and the initial state are on them. The object with number `n` is the
-/// reference `n + 1`.
+/// The valuation V of inputs: the values of the symbols and of the initial state. The object with
+/// number `n` is the reference `n + 1`.
 pub fn valuation(cx: &Context, symbols: &Symbols, inputs: &Inputs) -> Model {
     let mut model = Model::default();
     let set = |model: &mut Model, term: Term, value: &Value, ty: Type| {
@@ -398,7 +401,7 @@ pub fn valuation(cx: &Context, symbols: &Symbols, inputs: &Inputs) -> Model {
     model
 }
 
-/// What an object is, as values of the functions that describe the initial state.
+/// Adds an object to the valuation, as values of the functions that describe the initial state.
 fn value_object(cx: &Context, model: &mut Model, object: &Object, reference: Denotation) {
     let key = vec![reference];
     let class = Denotation::bits(16, u64::from(object.class.0));
@@ -438,7 +441,7 @@ fn value_object(cx: &Context, model: &mut Model, object: &Object, reference: Den
     }
 }
 
-/// A value of any type, as terms have it.
+/// Converts a value of any type to a denotation.
 fn any_denotation(value: &Value, ty: Type) -> Option<Denotation> {
     match value {
         Value::Nil => Some(Denotation::bits(REFERENCE, 0)),

@@ -1,4 +1,5 @@
-//! Exploring with joined paths: one leaf for each way to end instead of one for each path, so that independent choices do not multiply.
+//! Explores with joined paths: one leaf for each way to end instead of one for each path, so that
+//! independent choices do not multiply.
 
 use crate::context::Context;
 use crate::explore::{Exploration, Leaf, inputs_for};
@@ -6,7 +7,7 @@ use crate::forward::{Forward, memory::Memory};
 use crate::guide::Guide;
 use crate::inputs::Symbols;
 use crate::machine::Outcome;
-use crate::unwind::{Bounds, unwind};
+use crate::merged_execution::{Bounds, unwind};
 use echis_logic::Term;
 use echis_program::ast::ProcedureId;
 use echis_program::interpreter::{Interpreter, Limits};
@@ -90,7 +91,8 @@ pub fn explore<'t>(
     found
 }
 
-/// Where the run on these inputs is left by an error: the paths that were joined need not agree about that.
+/// The places through which the run on these inputs is left by an error. The joined paths may
+/// differ in them.
 fn exit_on(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs) -> Vec<Span> {
     let limits = Limits {
         state: false,
@@ -99,7 +101,7 @@ fn exit_on(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs) -
     interpreter.run(procedure, inputs, &limits, &mut ()).exit
 }
 
-/// Nobody answers any more.
+/// Whether the solver answers no more questions.
 fn is_final(why: &Unknown) -> bool {
     matches!(why, Unknown::Time | Unknown::Interrupted)
 }

@@ -1,4 +1,5 @@
-//! The exploring engines: symbolic execution of [programs](echis_program) along paths.
+//! The exploration engines: symbolic execution of [programs](echis_program) path by path, with
+//! joined paths, or along concrete runs.
 //!
 //! ```
 //! use echis_explorer::context::Context;
@@ -34,12 +35,16 @@
 //! assert!(found.complete);
 //! ```
 //!
-//! [`machine`] has the transitions of "Symbolic execution formally explained" (de Boer, Bonsangue
-//! 2021), over a [`store`] of one of its two models: [`forward`] keeps a substitution and a path
-//! condition, [`traces`] keep what was done and get the path condition from it by weakest
-//! preconditions. [`explore`](mod@explore) follows all paths of a procedure and gives inputs for each.
-//! [`concolic`], [`generational`] and [`bmc`] are concolic execution, fuzzing by generations, and
-//! bounded model checking.
+//! [`machine`] implements the transitions of "Symbolic execution formally explained" (de Boer,
+//! Bonsangue 2021). It works on a [`store`], for which the paper has two models. [`forward`] keeps
+//! a substitution and a path condition. [`traces`] record the executed operations and compute the
+//! path condition from them by weakest preconditions.
+//!
+//! [`explore`](mod@explore) follows all paths of a procedure and gives inputs for each. [`joined`] and [`bmc`]
+//! (bounded model checking) join paths, as [`merged_execution`] computes them. [`concolic`]
+//! executes concrete inputs with symbols in their place; [`generational`] searches with it, as SAGE
+//! does. [`random_search`] and [`alternating_variable`] search without a solver: at random, and by
+//! the alternating variable method.
 //!
 //! # Invariants
 //!
@@ -47,9 +52,8 @@
 //! - What is not explored is said: a limit that was reached is part of the answer.
 //! - The crate knows neither Java nor Viper.
 
+pub mod alternating_variable;
 pub mod bmc;
-pub mod chance;
-pub mod climb;
 pub mod concolic;
 pub mod context;
 pub mod control;
@@ -61,15 +65,16 @@ pub mod generational;
 pub mod guide;
 pub mod inputs;
 pub mod joined;
+pub mod literals;
 pub mod machine;
+pub mod merged_execution;
+pub mod random_search;
 pub mod search;
 pub mod seeds;
 pub mod store;
 pub mod traces;
 pub mod tree;
 pub mod trials;
-pub mod unwind;
-pub mod words;
 
 mod arithmetic;
 mod eval;

@@ -1,7 +1,8 @@
-//! The symbolic transitions ⟨Δ, σ, φ⟩ → ⟨Δ', σ', φ'⟩ of sections 2 and 3, for a store of either model.
+//! The symbolic transitions ⟨Δ, σ, φ⟩ → ⟨Δ', σ', φ'⟩ of sections 2 and 3 of the paper, for a store
+//! of either model.
 //!
-//! A step executes one statement. Where there is more than one way to go on, a [`Chooser`] says which are taken: all that
-//! are feasible, all, or the one that a concrete run takes.
+//! A step executes one statement. Where there is more than one successor, a [`Chooser`] selects:
+//! all that are feasible, all, or the one that a concrete run takes.
 
 use crate::context::{Context, FixedValue, Origin};
 use crate::control::{Cause, Closure, Task, Tasks, Thrown, Transfer};
@@ -22,27 +23,28 @@ mod leaving;
 /// A symbolic configuration.
 #[derive(Clone)]
 pub struct State<'p, S> {
-    /// The procedures that are running, the innermost last.
+    /// The running procedures, the innermost last.
     stack: imbl::Vector<Closure<'p>>,
-    /// Substitution and path condition, or the trace.
+    /// The substitution and the path condition, or the trace.
     pub store: S,
-    /// How the run went where it could have gone otherwise, oldest first.
+    /// The decisions of the path, oldest first.
     pub decisions: imbl::Vector<Decision>,
     /// Values that were read from outside, oldest first.
     pub reads: imbl::Vector<(Term, Type)>,
-    /// Where the path was left, from the outside in: the calls that were running, and a place in the innermost one. Of a return, only
-    /// the one from what the explored procedure itself called counts.
+    /// The places through which the path was left, from the outside in: the running calls, and a
+    /// place in the innermost one. A return records only the place in the procedure that is
+    /// explored.
     pub exit: imbl::Vector<Span>,
-    /// Statements executed.
+    /// The number of executed statements.
     pub steps: u64,
-    /// What the explorer knows about the state.
+    /// A number for the explorer's own use.
     pub tag: usize,
 }
 
-/// What a state is about to do, or how it ended.
+/// The end of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// The procedure that was explored returned, from here.
+    /// The explored procedure returned from this place.
     Returned(Option<Term>, Span),
     /// An erroneous transition.
     Error(ErrorKind, Span),
@@ -50,7 +52,7 @@ pub enum Outcome {
     Unknown(Arc<str>, Span),
 }
 
-/// What comes out of a step.
+/// The result of a step.
 pub enum Next<'p, S> {
     /// The path goes on.
     Running(State<'p, S>),
@@ -58,24 +60,25 @@ pub enum Next<'p, S> {
     Ended(State<'p, S>, Outcome),
 }
 
-/// The ways on from a condition.
+/// The feasible sides of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ways {
     /// The condition may be true.
     pub yes: bool,
     /// It may be false.
     pub no: bool,
-    /// Only where this holds: the chooser has limited the path to it.
+    /// A condition to which the chooser has limited the path.
     pub only: Option<Term>,
 }
 
 impl Ways {
-    /// One way or both, or none.
+    /// Creates a choice of one side, both or none.
     pub fn new(yes: bool, no: bool) -> Ways {
         Ways { yes, no, only: None }
     }
 
-    /// One way, though nobody knows that there is no other: the path is limited to it, and perhaps to more.
+    /// Creates a choice of one side where the other one may be feasible too. The path is limited to
+    /// that side, and to `more` if it is given.
     pub fn limited(terms: &Terms, condition: Term, yes: bool, more: Option<Term>) -> Ways {
         let way = if yes { condition } else { terms.not(condition) };
         Ways {
@@ -86,27 +89,30 @@ impl Ways {
     }
 }
 
-/// Which ways are taken.
+/// Decides which sides of a condition are followed.
 pub trait Chooser<S> {
-    /// What a value is taken for that has to be a number (see [`floats`](crate::floats)); none if nobody knows.
+    /// The number to which a value is fixed (see [`floats`](crate::floats)), or `None` if it cannot
+    /// be.
     fn fix(&mut self, _store: &S, _value: Term) -> Option<Fixed> {
         None
     }
 
-    /// For a condition that is neither true nor false whatever the inputs: the ways on from here.
+    /// Decides the sides to follow for a condition that is neither constantly true nor constantly
+    /// false.
     fn choose(&mut self, store: &S, condition: Term) -> Ways;
-    /// May a path get here at all, after an assumption?
+    /// Whether the path can continue after an assumption.
     fn admits(&mut self, store: &S, assumption: Term) -> bool;
 }
 
-/// Bounds of a single path. What goes beyond them ends as [`Outcome::Unknown`].
+/// The bounds of a single path. A path beyond them ends as [`Outcome::Unknown`].
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// How often a loop may go round because of the inputs, each time it is entered.
+    /// The largest number of rounds of a loop that depend on the inputs, for each time it is
+    /// entered.
     pub unroll: u32,
-    /// How deep calls may be nested.
+    /// The largest depth of nested calls.
     pub depth: usize,
-    /// How many statements a path may have.
+    /// The largest number of statements of a path.
     pub steps: u64,
 }
 
@@ -121,7 +127,7 @@ pub struct Machine<'a, 'p, 't> {
 type Nexts<'p, S> = Vec<Next<'p, S>>;
 
 impl<'p, S: Store> State<'p, S> {
-    /// The statement that is next, or `None` between statements.
+    /// The next statement, or `None` between statements.
     pub fn statement(&self) -> Option<&'p Statement> {
         match self.stack.last()?.tasks.peek()? {
             Task::Run([first, ..]) => Some(first),
@@ -130,12 +136,12 @@ impl<'p, S: Store> State<'p, S> {
         }
     }
 
-    /// The procedure that is running.
+    /// The running procedure.
     pub fn procedure(&self) -> Option<ProcedureId> {
         self.stack.last().map(|c| c.procedure)
     }
 
-    /// How deep calls are nested.
+    /// The depth of nested calls.
     pub fn depth(&self) -> usize {
         self.stack.len()
     }
@@ -147,7 +153,7 @@ impl<'p, S: Store> State<'p, S> {
         });
     }
 
-    /// Notes that the path is left here.
+    /// Records the places through which the path is left here.
     fn exits(&mut self, span: Span) {
         let calls = self.stack.iter().filter_map(|closure| closure.call);
         self.exit = calls.chain(std::iter::once(span)).collect();
@@ -207,8 +213,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         });
     }
 
-    /// Goes on to the next statement, past marks and ends of procedures. `Err` if that is not exactly one configuration
-    /// that is running.
+    /// Goes on to the next statement, past marks and ends of procedures. `Err` if that is not
+    /// exactly one configuration that is running.
     pub fn settle<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -436,7 +442,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         vec![Next::Ended(state, Outcome::Unknown(why.into(), span))]
     }
 
-    /// Evaluates something, takes the erroneous transitions of it, and goes on where it does not fail.
+    /// Runs an evaluation, takes its erroneous transitions, and continues where it does not fail.
     fn evaluated<S: Store, T, C: Chooser<S>>(
         &self,
         state: State<'p, S>,
@@ -464,8 +470,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         nexts
     }
 
-    /// The transitions of checks: for each one that can fail, an erroneous one, or a state in which a value was fixed; then the one on which
-    /// all hold, if there is one.
+    /// The transitions of checks: for each one that can fail, an erroneous one, or a state in which
+    /// a value was fixed; then the one on which all hold, if there is one.
     fn checked<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -495,7 +501,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         Some(state)
     }
 
-    /// The path on which a value is what it was fixed to. The one on which it is something else ends.
+    /// Continues on the path on which a value equals its fixed number, and ends the other one.
     fn limit<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -519,7 +525,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         state
     }
 
-    /// The two ways on from a condition, with what is known on each.
+    /// Splits a state on a condition, and adds the condition or its negation to each side.
     fn split<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -550,7 +556,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    /// An erroneous transition: an object is thrown if the program has a class for it, otherwise the path ends.
+    /// An erroneous transition: an object is thrown if the program has a class for it, otherwise
+    /// the path ends.
     fn fail<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -630,7 +637,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         )
     }
 
-    /// Symbolic procedure call, after the choice of what is called.
+    /// Symbolic procedure call, after the target is chosen.
     fn call<S: Store>(
         &self,
         state: State<'p, S>,
@@ -680,7 +687,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         Next::Running(state)
     }
 
-    /// The implementations that a call of a method can reach, each with the state in which it does.
+    /// The implementations that a method call can reach, each with the state that reaches it.
     fn dispatch<S: Store>(
         &self,
         state: State<'p, S>,

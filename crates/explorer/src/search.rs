@@ -1,4 +1,4 @@
-//! Which path goes on first.
+//! Search strategies: the order in which paths are followed.
 
 use crate::forward::Forward;
 use crate::machine::State;
@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 /// An order of exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Search {
-    /// A path to its end, then the one that left it last.
+    /// Depth first: the path that left the last fork most recently.
     Dfs,
-    /// The path with the fewest forks.
+    /// Breadth first: the path that has waited longest.
     Bfs,
-    /// Any, from this seed.
+    /// A random path, with this seed.
     Random(u64),
-    /// One that is about to reach a statement that no path has reached; otherwise the one that left last.
+    /// A path whose next statement no path has reached yet; otherwise depth first.
     Coverage,
 }
 
@@ -25,7 +25,7 @@ pub struct Frontier<'p> {
 }
 
 impl<'p> Frontier<'p> {
-    /// No paths.
+    /// Creates an empty frontier.
     pub fn new(search: Search) -> Self {
         let random = match search {
             Search::Random(seed) => seed,
@@ -43,17 +43,17 @@ impl<'p> Frontier<'p> {
         self.states.push_back(state);
     }
 
-    /// Number of paths.
+    /// The number of paths.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Are there none?
+    /// Whether there are no paths.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Takes the one that goes on.
+    /// Takes the path that is followed next.
     pub fn pop(&mut self, covered: &[bool]) -> Option<State<'p, Forward>> {
         match self.search {
             Search::Dfs => self.states.pop_back(),
@@ -73,7 +73,7 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// SplitMix64.
+    /// The next random number (SplitMix64).
     fn next_random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.random;

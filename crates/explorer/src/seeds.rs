@@ -1,9 +1,11 @@
-//! Inputs to start a search from: what somebody gives as bytes or text, and objects of different *shapes*.
+//! The start inputs of a search: bytes or text given by the user, and objects of different
+//! *shapes*.
 //!
-//! Concolic execution leaves objects as they are, so each way in which references can lead to objects needs an input of its own. Parameters
-//! are objects in their first state, with null in their fields; the same with objects in the fields, down to a small depth; null; the same object
-//! as another parameter; objects of other classes. References that are read on the way are objects in their first state. That is everything
-//! there is only if the objects contain no references.
+//! Concolic execution does not change objects, so each graph of references needs an input of its
+//! own. These shapes are tried for the parameters: objects in their initial state, with null in
+//! their fields; the same with objects in the fields, down to a small depth; null; the same object
+//! as another parameter; objects of other classes. References that are read on the way are objects
+//! in their initial state. The shapes are complete only if the objects contain no references.
 
 use echis_program::ast::{
     ClassId, ClassKind, Local, LocalId, ProcedureId, Program, Statement, StatementKind, Type,
@@ -13,17 +15,17 @@ use echis_program::queries::Hierarchy;
 use echis_program::run::{Contents, Decision, Inputs, Object, ObjectId, Value};
 use std::collections::BTreeSet;
 
-/// Classes that are tried for a parameter.
+/// The largest number of classes that are tried for a parameter.
 const CLASSES: usize = 8;
-/// So deep are objects in fields of objects.
+/// The depth of objects in fields of objects.
 const DEPTH: u32 = 3;
-/// So many objects are enough for one shape.
+/// The largest number of objects of one shape.
 const OBJECTS: usize = 64;
-/// So much that is read on the way is found out.
+/// The largest number of values that are listed because a run reads them.
 const READS: usize = 16;
-/// So long that is looked for.
+/// The largest number of statements of a run that finds these values.
 const STEPS: u64 = 20_000;
-/// With so many parameters that are references, each combination of nulls is tried.
+/// With at most so many parameters of reference type, each combination of nulls is tried.
 const COMBINED: usize = 3;
 
 /// Inputs to start from.
@@ -31,11 +33,11 @@ const COMBINED: usize = 3;
 pub struct Seeds {
     /// The inputs, the most ordinary ones first.
     pub inputs: Vec<Inputs>,
-    /// There are no other shapes.
+    /// Whether there are no other shapes.
     pub are_all_shapes: bool,
 }
 
-/// The type of the elements of an array that bytes or a text can stand for.
+/// The element type of an array that can hold bytes or a text.
 pub fn letters(program: &Program, ty: Type) -> Option<Type> {
     let Type::Ref(class) = ty else { return None };
     match program.classes.get(class.index())?.kind {
@@ -47,7 +49,8 @@ pub fn letters(program: &Program, ty: Type) -> Option<Type> {
     }
 }
 
-/// Bytes as the contents of an array of bytes, or a text as that of an array of characters.
+/// Converts bytes to the contents of an array of bytes, or a text to that of an array of
+/// characters.
 ///
 /// # Errors
 ///
@@ -69,7 +72,7 @@ pub fn contents(bytes: &[u8], element: Type) -> Result<Contents, String> {
     Ok(elements(values))
 }
 
-/// An array of letters or bytes, of less than 2³² elements.
+/// The contents of an array of characters or bytes, of less than 2³² elements.
 pub(crate) fn elements(values: Vec<i64>) -> Contents {
     let length = values.len() as u32;
     let listed = (0..).zip(values).filter(|(_, value)| *value != 0);
@@ -79,7 +82,8 @@ pub(crate) fn elements(values: Vec<i64>) -> Contents {
     }
 }
 
-/// Inputs for a procedure. The seed goes to the first parameter that can hold it. Of these classes there can be objects.
+/// The start inputs of a procedure. The seed goes to the first parameter that can hold it. Objects
+/// have only the given classes.
 ///
 /// # Errors
 ///
@@ -109,7 +113,7 @@ pub fn seeds(
             let all = hierarchy.concrete_below(*class);
             let mut allowed: Vec<ClassId> = all.into_iter().filter(|c| classes.contains(c)).collect();
             let is_array = |c: ClassId| matches!(program.classes[c.index()].kind, ClassKind::Array(_));
-            // what is declared goes first, then objects with fields
+            // the declared class goes first, then classes with fields
             allowed.sort_by_key(|&c| (c != *class, is_array(c), c));
             allowed
         }
@@ -128,14 +132,15 @@ pub fn seeds(
     Ok(shapes.all())
 }
 
-/// The same inputs with all that a run on them reads, at most so long: what is not listed has its default.
+/// Adds to the inputs all values that a run of at most `steps` statements reads. Unlisted values
+/// have their defaults.
 pub fn with_all_reads(program: &Program, procedure: ProcedureId, mut inputs: Inputs, steps: u64) -> Inputs {
     let (_, read) = reading(&Interpreter::new(program), procedure, &inputs, steps, &mut ());
     list(&mut inputs, &read);
     inputs
 }
 
-/// What the shapes of inputs depend on.
+/// The parameters that determine the shapes of inputs.
 struct Shapes<'p> {
     program: &'p Program,
     procedure: ProcedureId,
@@ -148,16 +153,16 @@ struct Shapes<'p> {
     seeded: Option<(usize, Contents)>,
 }
 
-/// How a shape differs from the most ordinary one.
+/// The difference of a shape from the most ordinary one.
 #[derive(Debug, Clone, Default)]
 struct Shape {
     /// Parameters that are null.
     nulls: Vec<usize>,
     /// A parameter that is the same object as an earlier one.
     same: Option<(usize, usize)>,
-    /// A parameter and which of its classes it has.
+    /// A parameter, and the number of its class among the possible ones.
     class: Option<(usize, usize)>,
-    /// So deep, fields are objects as well.
+    /// The depth down to which fields are objects as well.
     depth: u32,
 }
 
@@ -211,7 +216,7 @@ impl Shapes<'_> {
         matches!(ty, Type::Ref(above) if self.hierarchy.is_below(class, above))
     }
 
-    /// The types of what an object of a class contains.
+    /// The types of the contents of an object.
     fn parts(&self, class: ClassId) -> Vec<Type> {
         match &self.program.classes[class.index()].kind {
             ClassKind::Object(fields) => fields.iter().map(|f| self.program.fields[f.index()].ty).collect(),
@@ -224,7 +229,7 @@ impl Shapes<'_> {
         self.parts(class).iter().any(|ty| matches!(ty, Type::Ref(_)))
     }
 
-    /// The objects for a parameter are of one class, and lead nowhere.
+    /// Whether the objects for a parameter have one class and no references.
     fn is_flat(&self, parameter: usize) -> bool {
         matches!(self.possible[parameter].as_slice(), [only] if !self.leads_on(*only))
     }
@@ -245,7 +250,7 @@ impl Shapes<'_> {
         })
     }
 
-    /// With an object of its own for each reference that is read on the way, which null often ends.
+    /// Adds an object for each reference that a run reads, because null often ends a run early.
     fn with_reads(&self, mut inputs: Inputs) -> Inputs {
         while inputs.reads.len() < READS {
             let (_, read) = reading(&self.interpreter, self.procedure, &inputs, STEPS, &mut ());
@@ -310,7 +315,7 @@ impl Shapes<'_> {
         Value::Object(id)
     }
 
-    /// A value of a type, which is an object if it can be one and is to be so deep.
+    /// A value of a type: an object if the type and the depth allow one.
     fn part(&self, inputs: &mut Inputs, ty: Type, depth: u32) -> Value {
         match (ty, depth) {
             (Type::Ref(class), 1..) => match self.usual(class) {
@@ -321,7 +326,7 @@ impl Shapes<'_> {
         }
     }
 
-    /// The class of an object in a field of this class.
+    /// The class of an object in a field with this declared class.
     fn usual(&self, declared: ClassId) -> Option<ClassId> {
         let mut below = self.hierarchy.concrete_below(declared);
         below.sort_by_key(|c| *c != declared);
@@ -329,7 +334,8 @@ impl Shapes<'_> {
     }
 }
 
-/// A run of at most so many statements, which somebody looks at, and the types of what it reads from outside.
+/// Runs at most `steps` statements under an observer. Returns the run and the types of the values
+/// that it reads from outside.
 pub(crate) fn reading(
     interpreter: &Interpreter,
     procedure: ProcedureId,
@@ -351,7 +357,7 @@ pub(crate) fn reading(
     (run, read.types)
 }
 
-/// Takes note of what is read, besides what somebody else looks at.
+/// An observer that records the types of read values and passes events on to another observer.
 struct Read<'o, O> {
     observer: &'o mut O,
     types: Vec<Type>,
@@ -384,13 +390,13 @@ impl<O: Observer> Observer for Read<'_, O> {
     }
 }
 
-/// Lists what is read and not listed yet, which is what the types say: it has its default.
+/// Lists the values that were read but not listed yet. They have the defaults of their types.
 pub(crate) fn list(inputs: &mut Inputs, read: &[Type]) {
     let unlisted = read.iter().skip(inputs.reads.len());
     inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
 }
 
-/// Which parameters are null together.
+/// The combinations of parameters that are null together.
 fn nulls(references: &[usize]) -> Vec<Vec<usize>> {
     if references.len() > COMBINED {
         return references.iter().map(|&i| vec![i]).collect();

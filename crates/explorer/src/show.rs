@@ -1,4 +1,5 @@
-//! Terms over the initial state, as the program would write them: `a[2]`, `node.next`, `x instanceof C`.
+//! Prints terms over the initial state in the syntax of the program: `a[2]`, `node.next`, `x
+//! instanceof C`.
 
 use crate::context::{Context, Part};
 use echis_logic::{ArrayOp, Op, Reads, Term};
@@ -7,12 +8,12 @@ use echis_program::float::Float;
 use rustc_hash::FxHashSet;
 
 impl Context<'_, '_> {
-    /// A condition for people.
+    /// Prints a condition for users.
     pub fn show(&self, condition: Term) -> String {
         self.show_value(condition, Type::Bool)
     }
 
-    /// A value of a type, for people.
+    /// Prints a value of a type for users.
     pub fn show_value(&self, value: Term, ty: Type) -> String {
         let readable = match ty {
             Type::Ref(_) if self.is_named(value) => self.named(value),
@@ -28,14 +29,14 @@ impl Context<'_, '_> {
                 let name = self.terms.symbol_info(symbol).name;
                 match name.strip_prefix(INSTANCE) {
                     Some(class) => Reads::Instance(class.into()),
-                    // what is read several times has a number
+                    // a value that is read several times has a number
                     None => Reads::Called(name.strip_suffix("@1").unwrap_or(&name).replace('@', "#")),
                 }
             }
         })
     }
 
-    /// Numbers that stand for references and classes are given names.
+    /// Replaces numbers that stand for references and classes by names.
     fn readable(&self, term: Term) -> Term {
         let t = self.terms;
         t.map(term, &mut |node, args| {
@@ -57,13 +58,13 @@ impl Context<'_, '_> {
         })
     }
 
-    /// What was fixed, and to what.
+    /// Prints a fixed value and its number.
     pub(crate) fn show_fixed(&self, (value, ty): (Term, Type), number: Term) -> String {
         let (value, number) = (self.show_value(value, ty), self.show_value(number, ty));
         format!("only {value} = {number} was followed")
     }
 
-    /// How precise a value of the initial state is, if it is a floating-point number.
+    /// The precision of a value of the initial state, if it is a floating-point number.
     fn as_float(&self, term: Term) -> Option<Precision> {
         let node = self.terms.node(term);
         let ty = match node.op {
@@ -87,7 +88,7 @@ impl Context<'_, '_> {
         }
     }
 
-    /// A floating-point number, or a choice between some, as they are written.
+    /// A floating-point number, or a choice between some, in decimal notation.
     fn readable_float(&self, value: Term, precision: Precision) -> Term {
         let t = self.terms;
         let node = t.node(value);
@@ -110,7 +111,8 @@ impl Context<'_, '_> {
         reference == self.nil() || self.as_created(reference).is_some()
     }
 
-    /// A term that is known to be a reference. Choices share their parts, each of which is looked at once.
+    /// Whether a term is known to be a reference. Choices share their parts, and each part is
+    /// visited once.
     fn is_reference(&self, term: Term) -> bool {
         let mut seen = FxHashSet::default();
         let mut open = vec![term];
@@ -154,7 +156,7 @@ impl Context<'_, '_> {
         t.apply(t.symbol(&name, &[], self.reference), &[])
     }
 
-    /// `class(x) == C` as `x instanceof C`.
+    /// Prints `class(x) == C` as `x instanceof C`.
     fn class_test(&self, class: Term, constant: Term) -> Option<Term> {
         let t = self.terms;
         let node = t.node(class);

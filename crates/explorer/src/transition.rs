@@ -1,5 +1,7 @@
-//! What statements do to a store, apart from control: what is evaluated in which order, what must hold, and what changes. Shared by the
-//! machine, which follows single paths, and by unwinding, which joins them.
+//! The effects of statements on a store, without control: the order of evaluation, the checks, and
+//! the changes.
+//!
+//! The machine, which follows single paths, and unwinding, which joins them, share it.
 
 use crate::context::{Context, storage};
 use crate::eval::Evaluation;
@@ -17,7 +19,7 @@ pub struct Assignment {
 }
 
 impl<S: Store> Evaluation<'_, '_, '_, S> {
-    /// `place := value`, as far as it is evaluated and checked.
+    /// Evaluates and checks `place := value`.
     pub fn assignment(&mut self, place: &Place, value: &Expression, span: Span) -> Assignment {
         let parts = self.place(place);
         let stored = self.value(value);
@@ -32,7 +34,7 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
         Assignment { parts, value: stored }
     }
 
-    /// The length of a new array.
+    /// Evaluates the length of a new array.
     pub fn new_length(&mut self, length: &Expression, span: Span) -> Term {
         let value = self.value(length);
         let fits = self.context().is_not_negative(value, length.ty);
@@ -40,20 +42,20 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
         value
     }
 
-    /// An assertion.
+    /// Evaluates and checks an assertion.
     pub fn assertion(&mut self, condition: &Expression, span: Span) {
         let holds = self.value(condition);
         self.check(holds, ErrorKind::AssertionViolated, span);
     }
 
-    /// What is thrown.
+    /// Evaluates a thrown object.
     pub fn thrown(&mut self, object: &Expression, span: Span) -> Term {
         let object = self.value(object);
         self.check_object(object, span);
         object
     }
 
-    /// The arguments of a call.
+    /// Evaluates the arguments of a call.
     pub fn arguments(&mut self, target: Target, arguments: &[Expression], span: Span) -> Vec<Term> {
         let values: Vec<Term> = arguments.iter().map(|a| self.value(a)).collect();
         let has_receiver = !matches!(target, Target::Procedure { receiver: false, .. });
@@ -91,7 +93,8 @@ impl Context<'_, '_> {
         store.set_local(self, target, array);
     }
 
-    /// The implementations that a call of a method on an object of a declared class can reach, each with the classes that lead to it.
+    /// The implementations that a method call can reach on an object of the declared class, each
+    /// with the classes that lead to it.
     pub fn implementations(&self, method: MethodId, declared: ClassId) -> Vec<(ProcedureId, Vec<ClassId>)> {
         let implementations = &self.program.methods[method.index()].implementations;
         let mut found: Vec<(ProcedureId, Vec<ClassId>)> = Vec::new();

@@ -1,4 +1,5 @@
-//! The symbolic execution tree: its nodes are states (l, m, pc) of location, memory and path condition.
+//! The symbolic execution tree. Its nodes are states (l, m, pc) of location, memory and path
+//! condition.
 
 use crate::context::Context;
 use crate::forward::Forward;
@@ -14,24 +15,24 @@ use echis_source::Span;
 pub struct Tree {
     /// The first is the root.
     pub nodes: Vec<Node>,
-    /// How many decisions lead to each node.
+    /// For each node, the number of decisions that lead to it.
     decided: Vec<usize>,
 }
 
 /// A state that was reached.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// The state it comes from; the root has none.
+    /// The parent; the root has none.
     pub parent: Option<usize>,
-    /// The statement that comes next; a leaf has none.
+    /// The next statement; a leaf has none.
     pub statement: Option<StatementId>,
-    /// Where: the statement, or where the path ended.
+    /// The place of the statement, or of the end of the path.
     pub span: Span,
-    /// The procedure that is running.
+    /// The running procedure.
     pub procedure: Option<ProcedureId>,
-    /// The decisions since the state before.
+    /// The decisions since the parent.
     pub decisions: Vec<Decision>,
-    /// Those of its local variables that have a value.
+    /// The local variables of the running procedure that have a value.
     pub memory: Vec<(LocalId, Term)>,
     /// The objects.
     pub objects: Memory,

@@ -1,26 +1,30 @@
-//! What is tried, and what may be spent on it: a procedure is run on inputs of certain shapes, with other numbers and texts each time, until a
-//! run ends as somebody wants. How the numbers are found is up to [`chance`](crate::chance) and [`climb`](crate::climb).
+//! A procedure, the shapes of its inputs and a budget, as used by
+//! [`random_search`](crate::random_search) and
+//! [`alternating_variable`](crate::alternating_variable).
+//!
+//! A search runs the procedure on inputs of these shapes, with other numbers and texts each time,
+//! until a run has the wanted outcome. The two modules choose the numbers.
 
+use crate::literals::Literals;
 use crate::seeds;
-use crate::words::Words;
 use echis_program::ast::{ProcedureId, Program, Type};
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::random::Choose;
 use echis_program::run::{Inputs, Outcome};
 
-/// What may be spent.
+/// The budget of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
-    /// Runs.
+    /// The number of runs.
     pub runs: u32,
-    /// Statements of all runs.
+    /// The number of statements of all runs together.
     pub steps: u64,
-    /// Statements of each run.
+    /// The number of statements of each run.
     pub each: u64,
 }
 
 impl Budget {
-    /// The statements of one more run; none if everything is spent.
+    /// The number of statements that the next run may execute, or `None` if the budget is used up.
     pub(crate) fn next(&self) -> Option<u64> {
         (self.runs > 0 && self.steps > 0).then_some(self.each)
     }
@@ -31,7 +35,7 @@ impl Budget {
     }
 }
 
-/// What is run, on what, and what for.
+/// A procedure to run, the shapes of its inputs, and the outcome that is searched for.
 pub struct Trials<'p> {
     pub(crate) program: &'p Program,
     pub(crate) procedure: ProcedureId,
@@ -39,17 +43,18 @@ pub struct Trials<'p> {
     /// The types of the parameters.
     pub(crate) parameters: Vec<Type>,
     pub(crate) shapes: &'p [Inputs],
-    pub(crate) words: Words,
+    pub(crate) literals: Literals,
     pub(crate) is_wanted: &'p dyn Fn(&Outcome) -> bool,
 }
 
 impl<'p> Trials<'p> {
-    /// Runs of a procedure on inputs of these shapes, with these words, until one ends as is wanted.
+    /// Runs a procedure on inputs of these shapes, with these literals, until a run ends as
+    /// `is_wanted` accepts.
     pub fn new(
         program: &'p Program,
         procedure: ProcedureId,
         shapes: &'p [Inputs],
-        words: Words,
+        literals: Literals,
         is_wanted: &'p dyn Fn(&Outcome) -> bool,
     ) -> Trials<'p> {
         let entry = &program.procedures[procedure.index()];
@@ -59,23 +64,24 @@ impl<'p> Trials<'p> {
             interpreter: Interpreter::new(program),
             parameters: entry.locals[..entry.parameters].iter().map(|p| p.ty).collect(),
             shapes,
-            words,
+            literals,
             is_wanted,
         }
     }
 
-    /// Inputs of this shape, with other numbers and texts. Of what is read, these are the types.
+    /// Inputs of this shape with other numbers and texts. `read` has the types of the values that
+    /// are read.
     pub(crate) fn like(&self, shape: &Inputs, read: &[Type], choose: &mut Choose) -> Inputs {
         let mut inputs = shape.clone();
         let arguments = inputs.arguments.iter_mut().zip(&self.parameters);
         for (value, ty) in arguments.chain(inputs.reads.iter_mut().zip(read)) {
             if is_number(ty) {
-                *value = self.words.value(*ty, choose);
+                *value = self.literals.value(*ty, choose);
             }
         }
         for object in &mut inputs.objects {
             if let Some(element) = seeds::letters(self.program, Type::Ref(object.class)) {
-                object.contents = self.words.text(element, choose);
+                object.contents = self.literals.text(element, choose);
             }
         }
         inputs

@@ -1,15 +1,17 @@
 //! Inputs as files.
 //!
-//! Where a method takes a single array of bytes or characters, or a single string, a file is just that: bytes, or text in UTF-8. All other
-//! inputs are an object in JSON, in a file whose name ends in `.inputs.json`:
+//! Where a method takes a single array of bytes or characters, or a single string, a file is just
+//! that: bytes, or text in UTF-8. All other inputs are an object in JSON, in a file whose name ends
+//! in `.inputs.json`:
 //!
 //! ```json
 //! {"arguments": [3, true, null, {"object": 0}], "globals": {}, "reads": [7],
 //!  "objects": [{"class": "Node", "fields": [{"object": 1}, 5]}, {"class": "int[]", "length": 3, "elements": [1, 2]}]}
 //! ```
 //!
-//! Fields come in the order of the class, elements up to the last one that is not zero. Mathematical integers are strings, floating-point
-//! numbers are `{"float": "0.1"}` and `{"double": "0.1"}`.
+//! Fields come in the order of the class, elements up to the last one that is not zero.
+//! Mathematical integers are strings, floating-point numbers are `{"float": "0.1"}` and `{"double":
+//! "0.1"}`.
 
 use crate::seeds;
 use echis_program::ast::{ClassId, ClassKind, GlobalId, Precision, ProcedureId, Program, Type};
@@ -17,10 +19,10 @@ use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use serde_json::{Map, Value as Json, json};
 
-/// What the name of a file ends in that contains JSON.
+/// The suffix of the names of JSON files.
 pub const STRUCTURED: &str = ".inputs.json";
 
-/// How the inputs of a procedure are written.
+/// The file format for the inputs of a procedure.
 #[derive(Debug, Clone)]
 pub struct Format<'p> {
     program: &'p Program,
@@ -28,7 +30,7 @@ pub struct Format<'p> {
     plain: Option<(ClassId, Type)>,
 }
 
-/// Inputs as they are written.
+/// Inputs in their file format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Encoded {
     /// The bytes or the text that the method takes.
@@ -46,7 +48,7 @@ impl Encoded {
         }
     }
 
-    /// What the name of the file ends in.
+    /// The suffix of the file's name.
     pub fn suffix(&self) -> &'static str {
         match self {
             Encoded::Plain(_) => "",
@@ -56,7 +58,7 @@ impl Encoded {
 }
 
 impl<'p> Format<'p> {
-    /// For the inputs of a procedure.
+    /// The format for the inputs of a procedure.
     pub fn new(program: &'p Program, procedure: ProcedureId) -> Format<'p> {
         let entry = &program.procedures[procedure.index()];
         let plain = match &entry.locals[..entry.parameters] {
@@ -77,7 +79,7 @@ impl<'p> Format<'p> {
         }
     }
 
-    /// Reads a file.
+    /// Reads inputs from a file.
     ///
     /// # Errors
     ///
@@ -104,7 +106,7 @@ impl<'p> Format<'p> {
         })
     }
 
-    /// Inputs that are nothing but bytes or a text.
+    /// The bytes or the text of inputs that are nothing else.
     fn plain(&self, inputs: &Inputs) -> Option<Vec<u8>> {
         let (class, element) = self.plain?;
         let ([Value::Object(ObjectId(0))], [object]) =
@@ -162,7 +164,7 @@ impl<'p> Format<'p> {
         }
     }
 
-    /// The default of the elements of a class of arrays.
+    /// The default value of the elements of an array class.
     fn default(&self, class: ClassId) -> Value {
         match self.program.classes.get(class.index()).map(|c| &c.kind) {
             Some(ClassKind::Array(element)) => element.default_value(),
@@ -170,7 +172,7 @@ impl<'p> Format<'p> {
         }
     }
 
-    /// The name of a class; where several have the same, with its number.
+    /// The name of a class, with its number if several classes have the same name.
     fn class_name(&self, class: ClassId) -> String {
         let name = &self.program.classes[class.index()].name;
         let is_first = self.class_named(name) == Some(class);

@@ -1,10 +1,11 @@
-//! What a search remembers from one run to the next besides the inputs that it keeps: which inputs were tried, and which of them wait for
-//! their expansion.
+//! What a search remembers from one run to the next besides the inputs that it keeps: which inputs
+//! were tried, and which of them wait for their expansion.
 //!
-//! It is a text to which lines are added while the search goes on. What an expansion leads to comes before the line that says that it is
-//! done, so that each beginning of a journal is one of a search that was stopped earlier. Therefore it is read up to the first line that is
-//! not whole or means nothing, and what follows is as if it had never happened: done again, but not lost. A journal of another
-//! program or method is no journal.
+//! It is a text to which lines are added while the search goes on. What an expansion leads to comes
+//! before the line that says that it is done, so that each beginning of a journal is one of a
+//! search that was stopped earlier. Therefore it is read up to the first line that is not whole or
+//! means nothing, and what follows is as if it had never happened: done again, but not lost. A
+//! journal of another program or method is no journal.
 //!
 //! ```text
 //! echis corpus 1 6c62272e07bb014262b821756295c58d
@@ -19,18 +20,18 @@ use crate::generational::{Candidate, Fingerprint};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// What is remembered.
+/// The contents of a journal.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     /// Inputs that wait for their expansion, oldest first.
     pub waiting: Vec<Candidate>,
-    /// All that were tried.
+    /// The inputs that were tried.
     pub seen: Vec<Fingerprint>,
-    /// Something was left out, so that an empty work list means nothing.
+    /// Whether something was left out, so that an empty work list proves nothing.
     pub is_incomplete: bool,
 }
 
-/// The first line.
+/// The first line of a journal.
 pub(super) fn header(identity: Fingerprint) -> String {
     format!("echis corpus 1 {identity}\n")
 }
@@ -61,7 +62,7 @@ pub(super) fn done(fingerprint: Fingerprint, bound: usize) -> String {
 
 pub(super) const INCOMPLETE: &str = "incomplete\n";
 
-/// Everything that is remembered, as a new journal.
+/// Writes a new journal.
 pub(super) fn write(format: &Format, identity: Fingerprint, memory: &Memory) -> String {
     let mut text = header(identity);
     if memory.is_incomplete {
@@ -76,7 +77,7 @@ pub(super) fn write(format: &Format, identity: Fingerprint, memory: &Memory) -> 
     text
 }
 
-/// What a journal says, if it is one of this program.
+/// Reads a journal. A journal of another program counts as empty.
 pub(super) fn read(format: &Format, identity: Fingerprint, text: &[u8]) -> Memory {
     let mut memory = Memory::default();
     let mut waiting: FxHashMap<(Fingerprint, usize), usize> = FxHashMap::default();

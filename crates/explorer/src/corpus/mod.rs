@@ -1,4 +1,5 @@
-//! A folder that keeps inputs, from which a search goes on where it was stopped, at whatever moment that was.
+//! A folder that keeps inputs, from which a search goes on where it was stopped, at whatever moment
+//! that was.
 //!
 //! ```text
 //! corpus/9f86d081884c7d65                 an input that reached something new, as bytes or text
@@ -7,8 +8,9 @@
 //! corpus/.journal                         what was tried, and what waits for its expansion
 //! ```
 //!
-//! People can add inputs: whatever file is there is one to start from. What does not fit the method is left alone. Files appear under their
-//! name only when they are complete. Only one search at a time works with a folder.
+//! People can add inputs: whatever file is there is one to start from. What does not fit the method
+//! is left alone. Files appear under their name only when they are complete. Only one search at a
+//! time works with a folder.
 
 mod format;
 mod journal;
@@ -26,11 +28,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Where bugs go.
+/// The folder of inputs that lead to bugs.
 const CRASHES: &str = "crashes";
-/// Where the search writes down what it does.
+/// The file of the journal.
 const JOURNAL: &str = ".journal";
-/// Longer files are no inputs: the longest array, in the longest way to write it.
+/// The size above which a file is not read: the longest array in its longest notation.
 const LARGEST: u64 = LONGEST as u64 * 32;
 
 /// A folder with inputs.
@@ -43,23 +45,24 @@ pub struct Corpus<'p> {
 struct Writing {
     journal: File,
     is_incomplete: bool,
-    /// What went wrong first.
+    /// The first error.
     failed: Option<io::Error>,
 }
 
-/// What was there when a corpus was opened.
+/// The contents of a corpus when it was opened.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The inputs: bugs first, then by name.
     pub inputs: Vec<Inputs>,
-    /// What the journal says.
+    /// The contents of the journal.
     pub memory: Memory,
-    /// Files that are no inputs, and why.
+    /// Files that are not inputs, with the reasons.
     pub skipped: Vec<(PathBuf, String)>,
 }
 
 impl<'p> Corpus<'p> {
-    /// Opens a folder, or makes it. The identity is that of the program and the method: what others have tried does not count.
+    /// Opens a folder, or creates it. `identity` is that of the program and the method: a journal
+    /// with another identity is ignored.
     ///
     /// # Errors
     ///
@@ -81,7 +84,7 @@ impl<'p> Corpus<'p> {
             ..Found::default()
         };
         found.memory.waiting.retain(|c| expander.check(&c.inputs).is_ok());
-        // what is done is forgotten but for its fingerprint, and so is what cannot be read
+        // expanded inputs are reduced to their fingerprints, and unreadable entries are dropped
         write_whole(
             folder,
             JOURNAL,
@@ -103,10 +106,11 @@ impl<'p> Corpus<'p> {
         Ok((corpus, found))
     }
 
-    /// Keeps an input that was tried, if it is worth it; the name is for a bug that it leads to.
+    /// Keeps an input that was tried, if it reached something new. The name is for a bug that it
+    /// leads to.
     pub fn tried(&self, tried: &Tried, bug: Option<&str>) {
         self.write(tried.is_complete, |corpus, journal| {
-            // the file comes first: an input that the journal knows is not tried again
+            // the file is written first, because an input in the journal is not tried again
             if tried.is_kept() {
                 corpus.keep(&tried.candidate.inputs, tried.fingerprint, bug)?;
             }
@@ -114,7 +118,7 @@ impl<'p> Corpus<'p> {
         });
     }
 
-    /// Notes that an input is done with.
+    /// Records that an input was expanded.
     pub fn expanded(&self, expanded: &Expanded) {
         self.write(expanded.is_complete, |corpus, journal| {
             let mut lines = String::new();
@@ -126,7 +130,7 @@ impl<'p> Corpus<'p> {
         });
     }
 
-    /// What went wrong when something was to be kept. After that, nothing was.
+    /// The first error in writing. Nothing was kept after it.
     pub fn failure(&self) -> Option<String> {
         let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
         writing.failed.as_ref().map(ToString::to_string)
@@ -174,7 +178,7 @@ impl<'p> Corpus<'p> {
 }
 
 impl Found {
-    /// Lets a search go on from here. Inputs that are in the journal are only run for what they reach.
+    /// Resumes a search from the corpus. Inputs in the journal are run only for their coverage.
     pub fn resume(self, search: &Search, observer: &dyn crate::generational::Observer) {
         for fingerprint in &self.memory.seen {
             search.remember(*fingerprint);
@@ -205,7 +209,7 @@ fn read_folder(folder: &Path, format: &Format, expander: &Expander, found: &mut 
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        // pipes and devices would not end
+        // reading a pipe or a device might not end
         let is_file = fs::metadata(&path).is_ok_and(|m| m.is_file());
         if name.starts_with('.') || !is_file {
             continue;
@@ -229,7 +233,7 @@ fn read_file(path: &Path, name: &str, format: &Format, expander: &Expander) -> R
     Ok(inputs)
 }
 
-/// Writes a file that is either there as a whole or not at all.
+/// Writes a file atomically.
 fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let unfinished = folder.join(format!(".unfinished-{}", std::process::id()));
     fs::write(&unfinished, bytes)?;

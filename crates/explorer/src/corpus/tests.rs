@@ -36,7 +36,8 @@ impl Observer for Keeping<'_> {
     }
 }
 
-/// What a search found that stops after so many executions of its own: all executions, and the bugs.
+/// Runs a search that stops after `most` new executions. Returns the numbers of new executions, of
+/// bugs and of inputs that wait.
 fn run(program: &Program, main: ProcedureId, folder: &Path, most: u64) -> (u64, usize, usize) {
     let search = Search::new(Expander::new(program, main, Options::default()));
     let identity = Fingerprint::of_bytes(b"test");
@@ -78,7 +79,7 @@ fn a_search_goes_on_where_it_stopped() {
     let (whole, again) = (folder("whole"), folder("again"));
     let (all, bugs, _) = run(&program, main, &whole, 1000);
     assert_eq!(bugs, 1);
-    // one execution at a time, nothing is repeated and nothing is lost
+    // with one execution at a time, nothing is repeated and nothing is lost
     let total = Cell::new(0);
     for _ in 0..all {
         let (fresh, ..) = run(&program, main, &again, 1);

@@ -1,20 +1,24 @@
-//! Operations on floating-point numbers as operations on their bits, so that a solver which knows bit vectors can reason about numbers that
-//! are not known. It is what a processor does: a number is taken apart, the exact result is computed with as many bits as it takes to
-//! tell how it is rounded, and put together again.
+//! Floating-point operations as operations on bit vectors, so that a bit-vector solver can reason
+//! about numbers that are not constant.
 //!
-//! A finite number is `±1.f · 2^e`, in which `1.f` is an integer whose highest bit is set: subnormal numbers are shifted until it is. Digits
-//! behind those that are kept become one bit, which says whether one of them is set (*sticky*).
+//! The circuits work like a processor. They unpack a number, compute the result with as many bits
+//! as rounding needs, and pack it again.
+//!
+//! A finite number is `±1.f · 2^e`, in which `1.f` is an integer whose highest bit is set.
+//! Subnormal numbers are shifted until it is. The digits behind the kept ones become one *sticky*
+//! bit, which says whether one of them is set.
 
 use echis_logic::{BitsOp, Term, Terms};
 use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, Precision, Primitive, Type, UnaryOp};
 
-/// The width of exponents: those of products and quotients of doubles have room.
+/// The width of exponents, wide enough for products and quotients of doubles.
 const EXPONENT: u32 = 13;
-/// Digits behind those that are kept: enough to round a sum whose highest bit is lost.
+/// The number of extra digits: enough to round a sum whose highest bit is lost.
 const GUARD: u32 = 3;
 
-/// What an expression that [computes floats](Expression::computes_floats) gives on these operands; none for operations that are no circuit
-/// here: remainders, roots, texts, and what has to do with mathematical integers.
+/// The circuit of an expression that [computes floats](Expression::computes_floats) on these
+/// operands. `None` for operations without a circuit: remainders, roots, texts, and conversions
+/// with mathematical integers.
 pub(super) fn circuit(terms: &Terms, e: &Expression, operands: &[Term]) -> Option<Term> {
     let operand_type = |i: usize| Some(e.children().get(i)?.ty);
     let of = |precision| Circuit {
@@ -56,7 +60,7 @@ pub(super) fn circuit(terms: &Terms, e: &Expression, operands: &[Term]) -> Optio
     }
 }
 
-/// The layout of the numbers of a precision: a bit for the sign, an exponent, and the fraction behind the highest bit.
+/// The format of a precision: a sign bit, an exponent, and the fraction behind the highest bit.
 #[derive(Clone, Copy)]
 struct Format {
     exponent: u32,
@@ -81,7 +85,7 @@ impl Format {
         1 + self.exponent + self.fraction
     }
 
-    /// The largest exponent; what is stored is the exponent plus this.
+    /// The bias of stored exponents, which is also the largest exponent.
     fn bias(self) -> i128 {
         (1 << (self.exponent - 1)) - 1
     }
@@ -92,16 +96,16 @@ impl Format {
     }
 }
 
-/// A number taken apart.
+/// An unpacked number.
 #[derive(Clone, Copy)]
 struct Number {
     is_nan: Term,
     is_infinite: Term,
     is_zero: Term,
     is_negative: Term,
-    /// Signed. Says nothing of zero, infinity and NaN, and neither does the next.
+    /// The signed exponent. It is meaningless for zero, infinity and NaN, and so are the digits.
     exponent: Term,
-    /// One bit more than the fraction; the highest is set.
+    /// The digits, one bit more than the fraction; the highest is set.
     digits: Term,
 }
 
@@ -126,18 +130,18 @@ impl Circuit<'_> {
         self.t.eq(value, self.t.vector(width, 0))
     }
 
-    /// Is the bit set?
+    /// Whether a bit is set.
     fn bit(&self, value: Term, i: u32) -> Term {
         self.t.eq(self.t.bv_extract(i, i, value), self.constant(1, 1))
     }
 
-    /// A truth value as a number of a width.
+    /// A truth value as a number of this width.
     fn number(&self, truth: Term, width: u32) -> Term {
         self.t
             .ite(truth, self.constant(width, 1), self.constant(width, 0))
     }
 
-    /// All bits but the sign.
+    /// All bits except the sign.
     fn size(&self, x: Term) -> Term {
         self.t.bv_extract(self.format.width() - 2, 0, x)
     }
@@ -161,7 +165,7 @@ impl Circuit<'_> {
         )
     }
 
-    /// The one NaN.
+    /// The canonical NaN.
     fn nan(&self) -> Term {
         let quiet = 1 << (self.format.fraction - 1);
         self.constant(self.format.width(), self.format.infinity() | quiet)
@@ -172,7 +176,7 @@ impl Circuit<'_> {
         self.t.bv_ult(infinity, self.size(x))
     }
 
-    /// The same number, NaN by its usual bits.
+    /// The same number, with NaN replaced by the canonical NaN.
     fn canonical(&self, x: Term) -> Term {
         self.t.ite(self.is_nan(x), self.nan(), x)
     }
@@ -203,7 +207,8 @@ impl Circuit<'_> {
         }
     }
 
-    /// Shifted to the left until the highest bit is set, and by how much: at most so far.
+    /// Shifts a value to the left until its highest bit is set, by at most `most` bits. Returns the
+    /// shifted value and the distance.
     fn normalized(&self, mut value: Term, most: u32) -> (Term, Term) {
         let t = self.t;
         let width = self.width(value);
@@ -223,7 +228,7 @@ impl Circuit<'_> {
         self.t.bits_width(self.t.sort_of(value)).unwrap_or(1)
     }
 
-    /// With zeros behind it.
+    /// Appends zeros.
     fn followed(&self, value: Term, zeros: u32) -> Term {
         match zeros {
             0 => value,
@@ -231,12 +236,13 @@ impl Circuit<'_> {
         }
     }
 
-    /// The lowest bit is set as well if this is true.
+    /// Sets the lowest bit if the condition is true.
     fn sticky(&self, value: Term, is_inexact: Term) -> Term {
         self.t.bv_or(value, self.number(is_inexact, self.width(value)))
     }
 
-    /// Shifted to the right by an exponent that is not negative; the lowest bit says whether something got lost.
+    /// Shifts to the right by an exponent that is not negative. The lowest bit of the result is
+    /// sticky.
     fn shifted(&self, value: Term, by: Term) -> Term {
         let t = self.t;
         let by = t.bv_zero_extend(by, self.width(value));
@@ -244,7 +250,8 @@ impl Circuit<'_> {
         self.sticky(shifted, t.ne(t.bv_shl(shifted, by), value))
     }
 
-    /// The number nearest to `±1.f · 2^e`, ties to even. The digits `1.f` are at least those that are kept and two more, and the highest is set.
+    /// Rounds `±1.f · 2^e` to the nearest number, ties to even. The digits `1.f` are at least two
+    /// more than are kept, and the highest is set.
     fn rounded(&self, is_negative: Term, exponent: Term, digits: Term) -> Term {
         let t = self.t;
         let Format { fraction, .. } = self.format;
@@ -263,7 +270,8 @@ impl Circuit<'_> {
         let tail = t.bv_extract(last + fraction - 1, last, digits);
         let stored = t.bv_extract(self.format.exponent - 1, 0, t.bv_add(exponent, bias));
         let stored = t.ite(is_small, self.constant(self.format.exponent, 0), stored);
-        // what is carried out of the fraction makes the exponent one more, of the largest number infinity
+        // a carry out of the fraction increments the exponent; for the largest number, this gives
+        // infinity
         let size = t.bv_concat(stored, tail);
         let size = t.bv_add(size, self.number(up, self.width(size)));
         let is_large = t.bv_slt(bias, exponent);
@@ -350,7 +358,8 @@ impl Circuit<'_> {
         )
     }
 
-    /// A product or a quotient: the highest bit of its digits or the one behind it is set, unless it is NaN, infinite or zero.
+    /// Rounds a product or a quotient. Its highest or second highest digit is set, unless it is
+    /// NaN, infinite or zero.
     fn scaled(&self, is_negative: Term, exponent: Term, digits: Term, special: [Term; 3]) -> Term {
         let t = self.t;
         let [is_nan, is_infinite, is_zero] = special;
@@ -361,7 +370,7 @@ impl Circuit<'_> {
         t.ite(is_nan, self.nan(), result)
     }
 
-    /// The highest digits, at most 64, of which the last says whether one behind it is set.
+    /// The highest digits, at most 64, the last of which is sticky.
     fn narrowed(&self, digits: Term, width: u32) -> Term {
         let Some(behind) = width.checked_sub(64).filter(|behind| *behind > 0) else {
             return digits;
@@ -377,7 +386,7 @@ impl Circuit<'_> {
         let is_known = t.not(t.or(self.is_nan(x), self.is_nan(y)));
         let are_zero = t.and(self.is_clear(self.size(x)), self.is_clear(self.size(y)));
         let is_same = t.or(t.eq(x, y), are_zero);
-        // in this order numbers are as their bits, but for the two zeros
+        // in this order numbers are ordered like their bits, except for the two zeros
         let key = |x: Term| {
             let flipped = t.bv_not(x);
             let high = self.constant(self.format.width(), 1 << (self.format.width() - 1));
@@ -395,7 +404,7 @@ impl Circuit<'_> {
         })
     }
 
-    /// A number of another precision.
+    /// Converts a number of another precision.
     fn converted(&self, from: Circuit, x: Term) -> Term {
         let t = self.t;
         let a = from.unpacked(x);
@@ -408,7 +417,7 @@ impl Circuit<'_> {
         t.ite(a.is_nan, self.nan(), result)
     }
 
-    /// With as many digits as rounding wants.
+    /// Appends as many digits as rounding needs.
     fn padded(&self, digits: Term) -> Term {
         let wanted = self.format.fraction + 1 + GUARD;
         self.followed(digits, wanted.saturating_sub(self.width(digits)))
@@ -428,7 +437,8 @@ impl Circuit<'_> {
         t.ite(self.is_clear(n), self.zero(t.fls()), rounded)
     }
 
-    /// Towards zero, the nearest one of what is out of range, and zero of NaN. Types of less than 32 bits get the lowest bits of an `int`.
+    /// Converts to an integer, towards zero. Values out of range become the nearest integer, and
+    /// NaN becomes zero. Types of less than 32 bits get the lowest bits of an `int`.
     fn truncated(&self, x: Term, bits: Bits) -> Term {
         let t = self.t;
         let a = self.unpacked(x);

@@ -1,18 +1,21 @@
-//! What a reference can be. After joins it is a choice between choices, and they share their parts: after `n` steps along a list, a
-//! reference is one of `n` objects, along `2^n` paths. So each part is looked at once.
+//! Case analysis of references.
+//!
+//! After joins a reference is a choice between choices that share their parts. After `n` steps
+//! along a list it is one of `n` objects, along `2^n` paths. Each shared part is therefore visited
+//! once.
 
 use crate::context::Context;
 use echis_logic::{Op, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is chosen.
+/// A case of a reference.
 pub(super) enum Case {
     Nil,
     Created(usize),
     Initial,
 }
 
-/// What something is that is no choice.
+/// The case of a reference that is not a choice.
 pub(super) fn case(cx: &Context, reference: Term) -> Case {
     if reference == cx.nil() {
         return Case::Nil;
@@ -31,7 +34,8 @@ fn choice(cx: &Context, term: Term) -> Option<[Term; 3]> {
     }
 }
 
-/// A function of a reference, which is given for what is no choice.
+/// Maps a function over the cases of a reference. The function is given for references that are not
+/// choices.
 pub(super) fn by_case(cx: &Context, reference: Term, of_case: &mut dyn FnMut(Term) -> Term) -> Term {
     match choice(cx, reference) {
         Some(_) => by_part(cx, reference, of_case, &mut FxHashMap::default()),
@@ -60,7 +64,7 @@ fn by_part(
     value
 }
 
-/// A reference without the cases that are not kept; none if there is no other.
+/// Drops the cases of a reference that `keeps` rejects. Returns `None` if no case is left.
 pub(super) fn kept(cx: &Context, reference: Term, keeps: &mut dyn FnMut(Term) -> bool) -> Option<Term> {
     kept_of_part(cx, reference, keeps, &mut FxHashMap::default())
 }
@@ -89,7 +93,7 @@ fn kept_of_part(
     left
 }
 
-/// What a reference can be, and under which condition it is.
+/// The cases of a reference, each with its condition.
 pub(super) fn cases(cx: &Context, reference: Term) -> Vec<(Term, Term)> {
     let t = cx.terms;
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Two states as one: variables and objects become choices between the two.
+//! Joins two states: each variable and each object becomes a choice between its two values.
 
 use super::memory::{Array, Contents, Elements, Memory, Object, Write};
 use super::{Forward, Frame};
@@ -7,8 +7,9 @@ use echis_logic::Term;
 use echis_program::ast::Type;
 
 impl Forward {
-    /// The state that is `self` where the condition holds and `other` where it does not. Both come from one state in which the
-    /// same procedures were running, and have created different objects since: see [`Memory::reserve`].
+    /// Joins two states: the result is `self` where the condition holds and `other` where it does
+    /// not. Both come from one state with the same running procedures, and have created different
+    /// objects since (see [`Memory::reserve`]).
     pub fn join(self, cx: &Context, condition: Term, other: Forward) -> Forward {
         let choose = |a: Option<Term>, b: Option<Term>| match (a, b) {
             (Some(a), Some(b)) => Some(cx.terms.ite(condition, a, b)),
@@ -44,7 +45,7 @@ fn join_values<T: Copy>(
 }
 
 impl Memory {
-    /// Makes place for objects that were created on another path, so that new ones have other numbers.
+    /// Reserves the numbers of objects that were created on another path.
     pub fn reserve(&mut self, count: u32) {
         while self.count() < count {
             self.created.push_back(None);
@@ -68,7 +69,7 @@ impl Memory {
         self
     }
 
-    /// What was written on either side since they were one, under the condition of that side.
+    /// Joins the writes to fields since the split, each under the condition of its side.
     fn join_fields(&mut self, cx: &Context, condition: Term, other: &Memory) {
         let t = cx.terms;
         let mut fields: Vec<_> = self.fields.keys().chain(other.fields.keys()).copied().collect();
@@ -89,7 +90,7 @@ impl Memory {
         }
     }
 
-    /// The contents that arrays have in the end, where a side has written to one since they were one.
+    /// Joins the contents of arrays that a side has written since the split.
     fn join_arrays(&mut self, cx: &Context, condition: Term, other: &Memory) {
         if self.arrays.ptr_eq(&other.arrays) {
             return;

@@ -1,9 +1,11 @@
-//! Objects of a symbolic state.
+//! The objects of a symbolic state.
 //!
-//! A reference is nil, an object that the run created (which is known), an object that was there at the start (of which only a
-//! term is known), or a choice between such. So every access is a case analysis over the choices. Of an object that was there at the
-//! start, a field is what was written to it last: `(h'.f)[h.f := e]` is `if h = h' then e else h'.f`, as in section 4, so that
-//! aliasing is left to the solver.
+//! A reference is one of these: nil, an object that the run created (which is known), an object of
+//! the initial state (of which only a term is known), or a choice between such. Every access is a
+//! case analysis over the choices.
+//!
+//! A field of an object of the initial state has the value of the last write: `(h'.f)[h.f := e]` is
+//! `if h = h' then e else h'.f`, as in section 4 of the paper. The solver decides aliasing.
 
 use super::cases::{Case, by_case, case, cases, kept};
 use crate::context::{Context, Part};
@@ -13,15 +15,15 @@ use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 /// All objects.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Memory {
-    /// By number; the numbers without an object belong to other paths.
+    /// The created objects by number. A number without an object belongs to another path.
     pub(super) created: imbl::Vector<Option<Object>>,
-    /// Writes to fields of objects that were there at the start, oldest first.
+    /// Writes to fields of initial objects, oldest first.
     pub(super) fields: imbl::OrdMap<FieldId, imbl::Vector<Write>>,
-    /// The contents of arrays that were there at the start, as of a write to them, oldest first.
+    /// The contents of initial arrays after each write, oldest first.
     pub(super) arrays: imbl::Vector<Contents>,
 }
 
-/// What an object that the run created is.
+/// The final contents of an object that the run created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedObject {
     /// Its class.
@@ -41,8 +43,8 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// Whether it can be an array whose elements are seen as ones of this type. A reference can be one of several objects, also of such that
-    /// it is not where its elements are looked at.
+    /// Whether it can be an array whose elements are seen as ones of this type. A reference can be
+    /// one of several objects, also of such that it is not where its elements are looked at.
     fn holds(&self, cx: &Context, element: Type) -> bool {
         match (cx.element_type(self.class), element) {
             (Some(Type::Ref(_)), Type::Ref(_)) => true,
@@ -57,7 +59,7 @@ pub(super) struct Array {
     pub(super) elements: Elements,
 }
 
-/// `object.f := value`, if the guard holds.
+/// The write `object.f := value`, if the guard holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Write {
     pub(super) guard: Term,
@@ -65,7 +67,7 @@ pub(super) struct Write {
     pub(super) value: Term,
 }
 
-/// The contents of an array that was there at the start.
+/// The contents of an initial array.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Contents {
     pub(super) array: Term,
@@ -73,14 +75,14 @@ pub(super) struct Contents {
     pub(super) elements: Elements,
 }
 
-/// A function from indices to values: some that are known, and the rest as a mathematical array.
+/// A function from indices to values: known elements, and the rest as a mathematical array.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Elements {
     pub(super) known: imbl::OrdMap<i64, Term>,
     pub(super) rest: Term,
 }
 
-/// Are two references equal?
+/// Whether two references are equal.
 pub fn same(cx: &Context, a: Term, b: Term) -> Term {
     if a == b {
         return cx.terms.tru();
@@ -123,7 +125,7 @@ impl Elements {
         }
     }
 
-    /// All of it as a mathematical array.
+    /// The elements as one mathematical array.
     pub(super) fn array(&self, cx: &Context) -> Term {
         let t = cx.terms;
         let Some((sort, _)) = t.array_parts(t.sort_of(self.rest)) else {
@@ -137,7 +139,7 @@ impl Elements {
 }
 
 impl Memory {
-    /// How many objects the run has created.
+    /// The number of objects that the run has created.
     pub fn count(&self) -> u32 {
         self.created.len() as u32
     }
@@ -203,7 +205,7 @@ impl Memory {
         )
     }
 
-    /// Lets the elements of a new array be those of a mathematical one.
+    /// Sets the elements of a new array to those of a mathematical array.
     pub fn fill(&mut self, cx: &Context, array: Term, elements: Term) {
         let object = cx.as_created(array).and_then(|n| self.object_mut(n as usize));
         if let Some(array) = object.and_then(|o| o.array.as_mut()) {
@@ -228,7 +230,7 @@ impl Memory {
         })
     }
 
-    /// What a field is where it is not: any value would do.
+    /// An arbitrary value for a field that the object does not have.
     fn nowhere(&self, cx: &Context, field: FieldId) -> Term {
         cx.default(cx.program.fields[field.index()].ty)
     }
@@ -296,7 +298,7 @@ impl Memory {
         })
     }
 
-    /// Is the class of an object one of these?
+    /// Whether the class of an object is one of these.
     pub fn has_class(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
         let t = cx.terms;
         by_case(cx, object, &mut |object| match case(cx, object) {
@@ -306,7 +308,8 @@ impl Memory {
         })
     }
 
-    /// A reference as it is where its object is of one of these classes: without the cases in which it is not.
+    /// A reference as it is where its object is of one of these classes: without the cases in which
+    /// it is not.
     pub fn narrowed(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
         let keeps = &mut |object| self.has_class(cx, object, classes) != cx.terms.fls();
         kept(cx, object, keeps).unwrap_or(object)

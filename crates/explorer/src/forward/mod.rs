@@ -1,5 +1,8 @@
-//! The store of forward execution: a substitution, which gives for each variable a term over the initial state, and a path
-//! condition (sections 2 and 3 of the paper), with fields as arrays (2.1 and 4.1).
+//! The store of forward execution (sections 2 and 3 of the paper), with fields as arrays (2.1 and
+//! 4.1).
+//!
+//! It has a substitution, which gives for each variable a term over the initial state, and a path
+//! condition.
 
 mod cases;
 mod join;
@@ -11,10 +14,10 @@ use echis_logic::Term;
 use echis_program::ast::{ClassId, FieldId, GlobalId, LocalId, ProcedureId, Type};
 use memory::Memory;
 
-/// ⟨τ…, σ, φ⟩
+/// The state ⟨τ…, σ, φ⟩ of forward execution.
 #[derive(Clone)]
 pub struct Forward {
-    /// The local substitutions τ, the one of the procedure that is running last.
+    /// The local substitutions τ, that of the running procedure last.
     frames: imbl::Vector<Frame>,
     /// The global substitution σ.
     globals: imbl::Vector<Term>,
@@ -24,7 +27,7 @@ pub struct Forward {
     pub condition: imbl::Vector<Term>,
 }
 
-/// A local substitution. What is not assigned yet is not in it.
+/// A local substitution. Unassigned variables are not in it.
 #[derive(Clone, PartialEq)]
 struct Frame {
     procedure: ProcedureId,
@@ -32,7 +35,7 @@ struct Frame {
 }
 
 impl Forward {
-    /// The state in which global variables have these values.
+    /// Creates a state with these values of the global variables.
     pub fn new(globals: impl IntoIterator<Item = Term>, memory: Memory) -> Forward {
         Forward {
             frames: imbl::Vector::new(),
@@ -42,12 +45,12 @@ impl Forward {
         }
     }
 
-    /// The procedure that is running.
+    /// The running procedure.
     pub fn procedure(&self) -> Option<ProcedureId> {
         self.frames.last().map(|frame| frame.procedure)
     }
 
-    /// The local variables of the procedure that is running that are assigned.
+    /// The assigned local variables of the running procedure.
     pub fn locals(&self) -> impl Iterator<Item = (LocalId, Term)> {
         let values = self
             .frames

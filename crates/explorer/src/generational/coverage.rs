@@ -1,15 +1,15 @@
-//! What runs have reached: the *blocks* of the lecture, by which inputs are scored.
+//! Coverage: the *blocks* of the lecture that runs have reached. Inputs are scored by them.
 //!
-//! A block is a statement that was executed. Statements alone miss what has no statement of its own: that an `if` without `else` was passed
-//! by, that a loop was left at once, that an expression failed in a place where nothing is caught. So a decision, which is a statement
-//! and the way it went, counts as well.
+//! A block is an executed statement. Statements alone miss some behaviour: an `if` without `else`
+//! whose condition is false, a loop without a round, a failing expression that nothing catches.
+//! Decisions therefore count as well; a decision is a statement and the way it went.
 
 use echis_program::ast::{Program, Statement};
 use echis_program::interpreter::Observer;
 use echis_program::run::{Choice, Decision};
 use rustc_hash::FxHashSet;
 
-/// What counts as new.
+/// The blocks that count as coverage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Score {
     /// Statements, as in the lecture.
@@ -30,7 +30,7 @@ impl Set {
         }
     }
 
-    /// Adds all of another set; how many are new?
+    /// Adds another set. Returns the number of new elements.
     fn add(&mut self, other: &Set) -> u32 {
         let pairs = self.0.iter_mut().zip(&other.0);
         pairs
@@ -43,18 +43,18 @@ impl Set {
     }
 }
 
-/// Blocks that were reached.
+/// The blocks that were reached.
 #[derive(Debug, Clone)]
 pub struct Blocks {
     statements: Set,
-    /// Conditions that were true, and conditions that were false.
+    /// The conditions that were true, and the conditions that were false.
     conditions: [Set; 2],
     others: FxHashSet<Decision>,
     score: Score,
 }
 
 impl Blocks {
-    /// None, for a program.
+    /// An empty coverage for a program.
     pub fn new(program: &Program, score: Score) -> Blocks {
         let none = Set(vec![0; program.statements.div_ceil(64) as usize]);
         Blocks {
@@ -65,12 +65,12 @@ impl Blocks {
         }
     }
 
-    /// How many statements were reached.
+    /// The number of statements that were reached.
     pub fn statements(&self) -> u32 {
         self.statements.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Adds what another run has reached; how much of it is new?
+    /// Adds the coverage of another run. Returns the number of new blocks.
     pub fn add(&mut self, other: &Blocks) -> u32 {
         let statements = self.statements.add(&other.statements);
         let [yes, no] = &mut self.conditions;
@@ -84,7 +84,7 @@ impl Blocks {
     }
 }
 
-/// It takes note of what a run reaches.
+/// Records the blocks that a run reaches.
 impl Observer for Blocks {
     fn statement(&mut self, statement: &Statement) {
         self.statements.insert(statement.id.index());

@@ -1,8 +1,9 @@
-//! What is done with a single input: it is run, and it is expanded. Neither depends on anything but the input, so that any number of
-//! workers can do it at the same time.
+//! Runs and expands a single input.
+//!
+//! Both depend on nothing but the input, so that any number of workers can do it at the same time.
 
 use super::coverage::{Blocks, Score};
-use crate::concolic::{self, Cell, Shadowed};
+use crate::concolic::{self, Cell, SymbolicRun};
 use crate::context::Context;
 use crate::machine::Bounds;
 use echis_logic::{Term, Terms};
@@ -13,24 +14,28 @@ use echis_solver::satisfy::{self, Assignment, Satisfier, Solution};
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 
-/// What a search may do.
+/// The options of a search.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Limits of each run.
     pub run: interpreter::Limits,
     /// Limits of each question to the solver.
     pub solver: satisfy::Limits,
-    /// Files with a number below are the program's own: what goes wrong elsewhere is reported where it was called from these.
+    /// Files with a lower number belong to the program. An error in another file is reported at the
+    /// place in these files that called it.
     pub own_files: u32,
-    /// No array gets longer, unless it was so from the start.
+    /// The largest length to which an array is extended. Arrays that are longer from the start stay
+    /// so.
     pub longest: u32,
-    /// So many constraints are negated before another input has its turn; then the input waits for the rest.
+    /// The number of constraints that are negated before another input has its turn; then the input
+    /// waits for the rest.
     pub negations: usize,
-    /// What counts as new.
+    /// The blocks that count as new coverage.
     pub score: Score,
 }
 
-/// Z3's resources for one question: about half a second. Whatever takes longer is better replaced by a hundred easier questions.
+/// Z3's resources for one question: about half a second. A hundred easier questions are worth more
+/// than one that takes longer.
 const RESOURCES: u32 = 5_000_000;
 
 impl Default for Options {
@@ -61,38 +66,39 @@ pub struct Expander<'p> {
     pub(super) options: Options,
 }
 
-/// What came out of a run.
+/// The result of a run.
 pub(super) struct Ran {
     pub outcome: Outcome,
     pub blocks: Blocks,
     pub decisions: Vec<Decision>,
 }
 
-/// An input that goes another way than its parent, as far as the solver can tell.
+/// An input that takes another path than its parent, as far as the solver can tell.
 pub(super) struct Child {
     pub inputs: Inputs,
-    /// Constraints before this are not negated when it is expanded.
+    /// Constraints before this one are not negated when it is expanded.
     pub bound: usize,
-    /// So many decisions it should have in common with its parent, and not the next one.
+    /// The number of decisions that it should share with its parent. The next decision should
+    /// differ.
     pub common: usize,
 }
 
-/// What came out of expanding an input.
+/// The result of expanding an input.
 #[derive(Default)]
 pub(super) struct Expansion {
-    /// Constraints from here on are still to be negated.
+    /// The first constraint that is still to be negated.
     pub rest: Option<usize>,
-    /// It was time to stop before all was done.
+    /// Whether the expansion was stopped before its end.
     pub is_stopped: bool,
     pub concretized: u64,
     pub unanswered: u64,
-    /// Constraints whose negation would take longer arrays than are allowed.
+    /// The number of constraints whose negation would need longer arrays than are allowed.
     pub too_long: u64,
     pub solver_ns: u64,
 }
 
 impl<'p> Expander<'p> {
-    /// For a procedure.
+    /// Creates an expander for a procedure.
     pub fn new(program: &'p Program, procedure: ProcedureId, options: Options) -> Self {
         Expander {
             program,
@@ -102,7 +108,7 @@ impl<'p> Expander<'p> {
         }
     }
 
-    /// What is wrong with inputs, if they are not for this procedure.
+    /// Checks that inputs fit the procedure.
     ///
     /// # Errors
     ///
@@ -138,8 +144,8 @@ impl<'p> Expander<'p> {
         }
     }
 
-    /// The procedure ExpandExecution of the lecture, with an arena of its own. Each child is handed on when it is found, with the decisions
-    /// of its parent.
+    /// The procedure ExpandExecution of the lecture, with an arena of its own. Each child is handed
+    /// on as soon as it is found, with the decisions of its parent.
     pub(super) fn expand(
         &self,
         inputs: &Inputs,
@@ -178,7 +184,7 @@ impl<'p> Expander<'p> {
             }
         }
         if stops() {
-            // the solver may not have answered because time was up; all of it is done again
+            // the solver may have given up because time was up, so the whole expansion is repeated
             expansion.is_stopped = true;
             expansion.unanswered = 0;
         }
@@ -188,25 +194,26 @@ impl<'p> Expander<'p> {
     }
 }
 
-/// Questions about the constraints of one run.
+/// The questions about the constraints of one run.
 struct Questions<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: Satisfier<'t>,
-    run: &'a Shadowed,
+    run: &'a SymbolicRun,
     prefix: Vec<Term>,
     inputs: &'a Inputs,
     longest: u32,
 }
 
 impl Questions<'_, '_, '_> {
-    /// Looks for an input on which the constraints before the `j`th hold, but not this one.
+    /// Searches for an input on which the constraints before the `j`th hold, but the `j`th does
+    /// not.
     fn negate(&mut self, j: usize, expansion: &mut Expansion) -> Option<Child> {
         let constraint = self.run.constraints[j];
         if constraint.is_assumed {
             return None;
         }
         let negated = self.cx.terms.not(constraint.term);
-        // only those constraints are solved for that have to do with it; all other values stay
+        // only related constraints are solved for; all other values stay
         let mut wanted = self.satisfier.related(&self.prefix[..j], negated);
         let symbols = self.symbols_of(&wanted);
         wanted.extend(

@@ -1,30 +1,32 @@
-//! A number for inputs, the same in every run of Echis: what was tried is remembered by it, in memory and in a corpus.
+//! A stable hash of inputs, the same in every run of Echis.
+//!
+//! The search and the corpus recognise by it the inputs that were tried.
 
 use echis_program::run::Inputs;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// 128 bits, so that no two inputs that anybody ever tries have the same.
+/// A hash of 128 bits, so that collisions do not happen in practice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
-    /// That of inputs.
+    /// The fingerprint of inputs.
     pub fn of(inputs: &Inputs) -> Fingerprint {
         let mut hash = Fnv(OFFSET);
         inputs.hash(&mut hash);
         Fingerprint(hash.0)
     }
 
-    /// That of bytes.
+    /// The fingerprint of bytes.
     pub fn of_bytes(bytes: &[u8]) -> Fingerprint {
         let mut hash = Fnv(OFFSET);
         hash.write(bytes);
         Fingerprint(hash.0)
     }
 
-    /// Half of it: enough for the name of a file.
+    /// Half of the fingerprint, enough for the name of a file.
     pub fn short(self) -> String {
         format!("{:016x}", (self.0 >> 64) as u64 ^ self.0 as u64)
     }

@@ -1,10 +1,14 @@
-//! Generational search, as in SAGE (the lecture's slides 72 to 79): one symbolic execution gives as many new inputs as it has
-//! constraints, each of which is negated while those before it are kept. Inputs that reach new code go first. An input does not negate
-//! what its parents have negated already: that is its bound.
+//! Generational search, as in SAGE (the lecture's slides 72 to 79).
 //!
-//! Workers share the work list and what was covered, nothing else. A single worker always does the same.
+//! One symbolic execution gives as many new inputs as it has constraints. Each constraint is
+//! negated while those before it are kept. Inputs that reach new code go first. The bound of an
+//! input excludes the constraints that its ancestors have negated already.
 //!
-//! An input that goes otherwise than was solved for has *diverged*: its bound means nothing then, and it starts anew at 0.
+//! Workers share only the work list and the coverage. A search with a single worker is
+//! deterministic.
+//!
+//! An input has *diverged* if its run takes another path than the one that was solved for. Its
+//! bound means nothing then, and starts at 0 again.
 
 mod coverage;
 mod expand;
@@ -31,11 +35,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 pub struct Candidate {
     /// The input.
     pub inputs: Inputs,
-    /// Constraints before this are not negated.
+    /// Constraints before this one are not negated.
     pub bound: usize,
-    /// How many blocks it was the first to reach.
+    /// The number of blocks that it was the first to reach.
     pub score: u32,
-    /// How many of its ancestors there are.
+    /// The number of its ancestors.
     pub generation: u32,
 }
 
@@ -76,89 +80,90 @@ impl Ord for Waiting {
 /// A bug, with the first inputs that lead to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bug {
-    /// What happens.
+    /// The kind of error.
     pub kind: ErrorKind,
-    /// Where.
+    /// The place of the error.
     pub span: Span,
-    /// On which inputs.
+    /// The inputs that lead to it.
     pub inputs: Inputs,
 }
 
-/// What a search has done.
+/// Statistics of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Runs on values.
+    /// The number of concrete runs.
     pub executions: u64,
-    /// Runs with symbols.
+    /// The number of symbolic runs.
     pub expansions: u64,
-    /// Inputs that reached something new, or a new bug.
+    /// The number of inputs that reached a new block or a new bug.
     pub kept: u64,
-    /// Runs that went otherwise than was solved for.
+    /// The number of runs that took another path than the one that was solved for.
     pub divergences: u64,
-    /// Choices whose conditions were not noted.
+    /// The number of choices whose conditions were not recorded.
     pub concretized: u64,
-    /// Questions that the solver did not answer.
+    /// The number of questions that the solver did not answer.
     pub unanswered: u64,
-    /// Constraints whose negation would have taken longer arrays than are allowed.
+    /// The number of constraints whose negation would need longer arrays than are allowed.
     pub too_long: u64,
-    /// Expansions that failed because of a fault in Echis.
+    /// The number of expansions that failed because of a fault in Echis.
     pub faults: u64,
-    /// Runs that were given up, by reason.
+    /// The number of runs that were given up, by reason.
     pub given_up: BTreeMap<Arc<str>, u64>,
-    /// How many generations of inputs there are after the first.
+    /// The number of generations of inputs after the first.
     pub generations: u32,
 }
 
 impl Counts {
-    /// Nothing was left out: what an empty work list has not found is not there, for objects of the shapes that were tried.
+    /// Whether nothing was left out. An empty work list then means that no other bugs exist, for
+    /// objects of the shapes that were tried.
     pub fn is_complete(&self) -> bool {
         let left_out = self.divergences + self.concretized + self.unanswered + self.too_long + self.faults;
         left_out == 0 && self.given_up.is_empty()
     }
 }
 
-/// What came out of running an input.
+/// The result of running an input.
 #[derive(Debug)]
 pub struct Tried<'a> {
-    /// The input as it waits now.
+    /// The input as it waits for its expansion.
     pub candidate: &'a Candidate,
-    /// By which it is remembered.
+    /// The fingerprint that identifies the input.
     pub fingerprint: Fingerprint,
-    /// The bug that it found, if that was not known.
+    /// The bug that the run found, if it is new.
     pub bug: Option<&'a Bug>,
-    /// Nothing has been left out so far.
+    /// Whether nothing has been left out so far.
     pub is_complete: bool,
 }
 
 impl Tried<'_> {
-    /// It reached something new.
+    /// Whether the run reached a new block or a new bug.
     pub fn is_kept(&self) -> bool {
         self.candidate.score > 0 || self.bug.is_some()
     }
 }
 
-/// What came out of expanding an input.
+/// The result of expanding an input.
 #[derive(Debug)]
 pub struct Expanded<'a> {
-    /// The input.
+    /// The fingerprint of the input.
     pub fingerprint: Fingerprint,
-    /// From where on its constraints were negated.
+    /// The first constraint that was negated.
     pub bound: usize,
-    /// If it has very many, it waits again for the others.
+    /// The input with its remaining constraints, which waits again if it has very many.
     pub rest: Option<&'a Candidate>,
-    /// Nothing has been left out so far.
+    /// Whether nothing has been left out so far.
     pub is_complete: bool,
 }
 
-/// Watches a search. What it is told comes in an order in which it could have happened with a single worker.
+/// Observes a search. The events come in an order that a single worker could produce.
 pub trait Observer: Sync {
     /// An input was run.
     fn tried(&self, _tried: &Tried) {}
-    /// An input was expanded, and what came of it was run.
+    /// An input was expanded, and its children were run.
     fn expanded(&self, _expanded: &Expanded) {}
-    /// After each expansion.
+    /// Reports the progress after each expansion.
     fn progress(&self, _so_far: &Progress) {}
-    /// Is it time to stop?
+    /// Whether the search should stop.
     fn stops(&self) -> bool {
         false
     }
@@ -166,34 +171,34 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
-/// Where a search stands.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
-    /// Runs on values.
+    /// The number of concrete runs.
     pub executions: u64,
-    /// Statements that were reached.
+    /// The number of statements that were reached.
     pub blocks: u32,
-    /// Inputs that wait.
+    /// The number of inputs that wait.
     pub queue: usize,
-    /// Bugs.
+    /// The number of bugs.
     pub bugs: usize,
-    /// Time in the solver, of all workers together, in nanoseconds.
+    /// The time in the solver, of all workers together, in nanoseconds.
     pub solver_ns: u64,
 }
 
-/// A search: the work list, the coverage, and what was found.
+/// A search: the work list, the coverage, and the bugs found.
 pub struct Search<'p> {
     expander: Expander<'p>,
     shared: Mutex<Shared>,
-    /// There is work again, or there will never be any.
+    /// Signals that there is work again, or that there will never be any.
     news: Condvar,
 }
 
-/// What workers share.
+/// The state that workers share.
 struct Shared {
     work: BinaryHeap<Waiting>,
     age: u64,
-    /// Workers that may still add to the work list.
+    /// The number of workers that may still add to the work list.
     busy: usize,
     seen: FxHashSet<Fingerprint>,
     covered: Blocks,
@@ -202,11 +207,12 @@ struct Shared {
     solver_ns: u64,
 }
 
-/// Inputs can make programs nest deeply. Only what is used of a stack is ever backed by memory.
+/// The stack size of a worker: inputs can make programs nest deeply. Only the used part of a stack
+/// is backed by memory.
 const STACK: usize = 256 << 20;
 
 impl<'p> Search<'p> {
-    /// A search that has run nothing.
+    /// Creates a search that has run nothing.
     pub fn new(expander: Expander<'p>) -> Search<'p> {
         let shared = Shared {
             work: BinaryHeap::new(),
@@ -225,17 +231,19 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// What a worker that failed has left is as good as before: all changes are additions.
+    /// Locks the shared state. The state that a panicked worker left is still valid, because all
+    /// changes are additions.
     fn shared(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs an input to start from. `false` if it was run before.
+    /// Runs a start input. Returns `false` if it was run before.
     pub fn seed(&self, inputs: Inputs, observer: &dyn Observer) -> bool {
         self.try_one(inputs, 0, 0, None, observer)
     }
 
-    /// Runs an input only for what it reaches: an earlier search has expanded it, or has it in its work list.
+    /// Runs an input only for its coverage: an earlier search has expanded it, or has it in its
+    /// work list.
     pub fn replay(&self, inputs: &Inputs) {
         let ran = self.expander.run(inputs);
         let mut shared = self.shared();
@@ -245,29 +253,29 @@ impl<'p> Search<'p> {
         shared.counts.kept += u64::from(score > 0 || bug.is_some());
     }
 
-    /// Takes over what an earlier search remembers: this input was run.
+    /// Marks an input as run by an earlier search.
     pub fn remember(&self, fingerprint: Fingerprint) {
         self.shared().seen.insert(fingerprint);
     }
 
-    /// Takes over what an earlier search has left: this input was run and is to be expanded.
+    /// Adds an input that an earlier search has run but not expanded.
     pub fn take_over(&self, candidate: Candidate) {
         let mut shared = self.shared();
         shared.seen.insert(Fingerprint::of(&candidate.inputs));
         shared.push(candidate);
     }
 
-    /// How to run inputs.
+    /// The expander, which runs inputs.
     pub fn expander(&self) -> &Expander<'p> {
         &self.expander
     }
 
-    /// Where the search stands.
+    /// The progress so far.
     pub fn progress(&self) -> Progress {
         self.shared().progress()
     }
 
-    /// What was done so far.
+    /// The statistics so far.
     pub fn counts(&self) -> Counts {
         self.shared().counts.clone()
     }
@@ -277,19 +285,19 @@ impl<'p> Search<'p> {
         self.shared().bugs.values().cloned().collect()
     }
 
-    /// Expands inputs, so many at the same time, until there are none left or it is time to stop.
+    /// Expands inputs with `jobs` workers until none are left or the observer stops the search.
     pub fn run(&self, jobs: usize, observer: &dyn Observer) {
         std::thread::scope(|scope| {
             for _ in 1..jobs {
                 let worker = std::thread::Builder::new().stack_size(STACK);
-                // with fewer threads it takes longer, that is all
+                // with fewer threads it only takes longer
                 let _ = worker.spawn_scoped(scope, || self.work(observer));
             }
             self.work(observer);
         });
     }
 
-    /// A worker: expands the best input of the work list, again and again.
+    /// The loop of a worker: expands the best input of the work list.
     fn work(&self, observer: &dyn Observer) {
         while let Some(candidate) = self.take(observer) {
             let done = catch_unwind(AssertUnwindSafe(|| self.expand(&candidate, observer)));
@@ -306,7 +314,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The best input. If there is none, but another worker may find one, waits for it.
+    /// Takes the best input. Waits if there is none but another worker may find one.
     fn take(&self, observer: &dyn Observer) -> Option<Candidate> {
         let mut shared = self.shared();
         loop {
@@ -324,7 +332,8 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Expands an input and runs what comes of it. `false` if it was time to stop before that was done.
+    /// Expands an input and runs its children. Returns `false` if the search was stopped before the
+    /// end.
     fn expand(&self, candidate: &Candidate, observer: &dyn Observer) -> bool {
         let generation = candidate.generation + 1;
         let mut run = |child: Child, parent: &[Decision]| {
@@ -357,7 +366,7 @@ impl<'p> Search<'p> {
         true
     }
 
-    /// Run&Check and Score of the lecture. `false` if the input was run before.
+    /// Run&Check and Score of the lecture. Returns `false` if the input was run before.
     fn try_one(
         &self,
         inputs: Inputs,
@@ -398,10 +407,12 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Did a run go otherwise than it should: like its parent's up to a point, but not there?
+/// Whether a run diverged: it should share `common` decisions with its parent and take the other
+/// side of the next one.
 fn diverges(parent: &[Decision], common: usize, child: &[Decision]) -> bool {
     let (Some(of_parent), Some(of_child)) = (parent.get(..common), child.get(..common)) else {
-        // what is longer than what is recorded is not known; what is shorter has left its parent's way
+        // what is longer than what is recorded is not known; what is shorter has left its parent's
+        // way
         return child.len() < common;
     };
     let is_known = parent.len() > common && child.len() > common;
@@ -417,7 +428,7 @@ impl Shared {
         });
     }
 
-    /// Adds what a run has reached. How much was new, and the bug, if it was not known?
+    /// Adds the coverage of a run. Returns the number of new blocks, and the bug if it is new.
     fn add(&mut self, inputs: &Inputs, ran: &Ran) -> (u32, Option<Bug>) {
         let score = self.covered.add(&ran.blocks);
         match &ran.outcome {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BYTE: Type = Type::Bits(Bits::I8);
 const INT: Type = Type::Bits(Bits::I32);
 
-/// A procedure of a byte array, with what it does.
+/// Builds a procedure of a byte array with this body.
 pub(crate) fn of_bytes(
     body: impl FnOnce(&mut Builder, ProcedureId, Variable) -> Vec<Statement>,
 ) -> (Program, ProcedureId) {
@@ -26,7 +26,7 @@ fn there(input: Variable) -> echis_program::ast::Expression {
     input.differs(nil(ClassId(0)))
 }
 
-/// An assertion fails if the bytes are these.
+/// An assertion that fails if the bytes are these.
 pub(crate) fn password(word: &[u8]) -> (Program, ProcedureId) {
     of_bytes(|_, _, input| {
         let wrong = vec![assert(truth(false))];
@@ -180,7 +180,7 @@ fn assumptions_are_made_true() {
     assert!(search.counts().executions <= 3);
 }
 
-/// Stops after so many inputs.
+/// Stops a search after this many inputs.
 struct Few(AtomicU64);
 
 impl Observer for Few {

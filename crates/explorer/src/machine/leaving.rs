@@ -1,4 +1,5 @@
-//! How control leaves statements and procedures: with `break`, `return`, and what is thrown, up to where the transfer ends.
+//! Abrupt completion: transfers control out of statements and procedures for `break`, `return` and
+//! thrown exceptions.
 
 use super::{Chooser, Machine, Next, Nexts, Outcome, State};
 use crate::control::{Cause, Task, Thrown, Transfer};
@@ -6,13 +7,13 @@ use crate::store::Store;
 use echis_program::ast::{ErrorKind, Statement, StatementKind};
 use echis_program::run::Choice;
 
-/// What is there after a procedure was left.
+/// The state after a procedure was left.
 enum Left<'p, S> {
-    /// The procedure that called goes on.
+    /// The caller continues.
     Caller(State<'p, S>),
-    /// What was thrown goes on in the procedure that called.
+    /// The caller continues with the thrown object.
     Thrower(State<'p, S>),
-    /// There is none that called.
+    /// There is no caller: the path has ended.
     Ended(Nexts<'p, S>),
 }
 
@@ -29,8 +30,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    /// Transfers control: drops what is left behind, up to the mark or the procedure where the transfer ends. `Err` if that is not exactly one
-    /// configuration that is running.
+    /// Transfers control: drops tasks up to the mark or the procedure where the transfer ends.
+    /// `Err` has the resulting configurations if they are not exactly one that is running.
     pub(super) fn transfer<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -65,7 +66,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    /// Symbolic procedure return, and what is thrown out of a procedure.
+    /// Symbolic procedure return, and exceptions that leave a procedure.
     fn leave<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -99,7 +100,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    /// What is thrown goes to the first handler that catches it, or on.
+    /// Transfers a thrown object to the first handler that catches it, or out of the statement.
     fn catch<S: Store>(
         &self,
         state: State<'p, S>,
@@ -137,7 +138,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         nexts
     }
 
-    /// The end of a path on which nobody caught what was thrown.
+    /// Ends a path with an uncaught exception.
     fn uncaught<S: Store>(
         &self,
         state: State<'p, S>,

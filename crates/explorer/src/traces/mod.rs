@@ -1,6 +1,8 @@
-//! The store of the second model (section 4): it remembers what was done, as a trace ρ of assignments, creations and tests. Nothing is
-//! substituted and nothing is asked while a program is unfolded; the path condition comes afterwards, by weakest
-//! [preconditions](wp).
+//! The store of the paper's second model (section 4): a trace ρ of assignments, creations and
+//! tests.
+//!
+//! Unfolding a program neither substitutes nor asks the solver. The path condition is computed
+//! afterwards, by weakest [preconditions](wp).
 
 pub mod unfold;
 pub mod wp;
@@ -10,8 +12,8 @@ use crate::store::Store;
 use echis_logic::{Sort, Term};
 use echis_program::ast::{ClassId, FieldId, GlobalId, LocalId, ProcedureId, Type};
 
-/// An element of a trace. Terms speak of the state at that point, in which each variable has its own name and fields are
-/// functions.
+/// An action of a trace. Its terms speak of the state at that point, in which each variable has its
+/// own name and fields are functions.
 #[derive(Debug, Clone)]
 pub enum Action {
     /// `x := e`
@@ -28,7 +30,7 @@ pub enum Action {
     Test(Term),
 }
 
-/// A symbolic execution trace, and which variables have which names now.
+/// A symbolic execution trace, with the current names of variables.
 #[derive(Clone, Default)]
 pub struct Trace {
     /// ρ, oldest first.
@@ -38,7 +40,7 @@ pub struct Trace {
     created: u32,
 }
 
-/// A procedure that is running: each call has variables of its own.
+/// A running procedure: each call has variables of its own.
 #[derive(Clone, Copy)]
 struct Frame {
     procedure: ProcedureId,
@@ -46,7 +48,7 @@ struct Frame {
 }
 
 impl Trace {
-    /// The trace on which global variables get these values.
+    /// Creates a trace that assigns these values to the global variables.
     pub fn new(cx: &Context, globals: &[Term]) -> Trace {
         let mut trace = Trace::default();
         for (i, value) in globals.iter().enumerate() {

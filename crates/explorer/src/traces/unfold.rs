@@ -1,5 +1,5 @@
-//! Exploring by traces: a procedure is unfolded along all its paths first; then each trace is asked for its path condition, and
-//! the ones that no input takes are dropped.
+//! Exploration with traces: unfolds a procedure along all its paths, then computes the path
+//! condition of each trace and drops the infeasible ones.
 
 use super::{Trace, wp};
 use crate::context::Context;
@@ -11,7 +11,7 @@ use echis_logic::Term;
 use echis_program::ast::{GlobalId, ProcedureId};
 use echis_solver::satisfy::Satisfier;
 
-/// Takes all ways there are.
+/// A chooser that takes all sides.
 struct All;
 
 impl Chooser<Trace> for All {
@@ -24,8 +24,8 @@ impl Chooser<Trace> for All {
     }
 }
 
-/// Explores a procedure on all inputs, as [`crate::explore::explore`] does, with the second model. `max_paths` counts all traces, whether or
-/// not any input takes them. `goes_on` is asked before each statement.
+/// Explores a procedure on all inputs, as [`crate::explore::explore`] does, with the second model.
+/// `max_paths` counts all traces, feasible or not. `goes_on` is asked before each statement.
 pub fn explore(
     cx: &Context,
     satisfier: &mut Satisfier,
@@ -69,7 +69,7 @@ pub fn explore(
     found
 }
 
-/// The path condition of a trace, and a leaf if there are inputs for it.
+/// Computes the path condition of a trace. Adds a leaf if there are inputs for it.
 fn end(
     cx: &Context,
     satisfier: &mut Satisfier,

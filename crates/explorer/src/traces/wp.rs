@@ -1,5 +1,7 @@
-//! path(ρ), Definition 4.2: the weakest precondition of a trace, from its end to its beginning. Each action is a substitution; of
-//! a created object, nothing is left but its number.
+//! path(ρ), Definition 4.2: the weakest precondition of a trace, computed from its end to its
+//! beginning.
+//!
+//! Each action is a substitution. Of a created object, only its number is left.
 
 use super::{Action, Trace};
 use crate::context::{Context, Part};
@@ -7,7 +9,7 @@ use echis_logic::{Node, Op, Term};
 use echis_program::ast::ClassKind;
 use rustc_hash::FxHashMap;
 
-/// A term that speaks of the state at the end of a trace, as one that speaks of the state at its beginning.
+/// Translates a term over the state at the end of a trace to one over the state at its beginning.
 pub fn initially(cx: &Context, trace: &Trace, term: Term) -> Term {
     trace
         .actions
@@ -19,8 +21,8 @@ pub fn initially(cx: &Context, trace: &Trace, term: Term) -> Term {
         })
 }
 
-/// The path condition of a trace, conjunct by conjunct, in the order of the tests: what must hold at its beginning for the program to
-/// take it.
+/// The path condition of a trace: the conjuncts that must hold at its beginning for the program to
+/// take it, in the order of the tests.
 pub fn path(cx: &Context, trace: &Trace) -> Vec<Term> {
     let mut conjuncts: Vec<Term> = Vec::new();
     for action in trace.actions.iter().rev() {
@@ -38,7 +40,7 @@ pub fn path(cx: &Context, trace: &Trace) -> Vec<Term> {
     conjuncts
 }
 
-/// One action as a substitution.
+/// Applies one action as a substitution.
 fn substitute(cx: &Context, action: &Action, term: Term) -> Term {
     let t = cx.terms;
     match action {
@@ -70,7 +72,8 @@ fn substitute(cx: &Context, action: &Action, term: Term) -> Term {
     }
 }
 
-/// [x := new C], on a node whose arguments are done: nothing that was there before is equal to `x` or leads to it.
+/// The substitution [x := new C] on a node whose arguments are done. No older reference is equal to
+/// `x` or leads to it.
 fn created(cx: &Context, action: &Action, object: Term, node: &Node, args: &[Term]) -> Option<Term> {
     match node.op {
         Op::Apply(symbol) if args.len() == 1 => {
@@ -82,7 +85,7 @@ fn created(cx: &Context, action: &Action, object: Term, node: &Node, args: &[Ter
     }
 }
 
-/// A part of an object that may be the one that is created.
+/// A part of an object that may be the created one.
 fn of_object(cx: &Context, action: &Action, object: Term, part: Part, of: Term) -> Term {
     let t = cx.terms;
     if of == object {
@@ -100,7 +103,7 @@ fn of_object(cx: &Context, action: &Action, object: Term, part: Part, of: Term) 
     }
 }
 
-/// What a part of the object is right after it was created.
+/// The value of a part of the object right after its creation.
 fn new_part(cx: &Context, action: &Action, part: Part) -> Term {
     let t = cx.terms;
     match (part, action) {
@@ -123,7 +126,7 @@ fn new_part(cx: &Context, action: &Action, part: Part) -> Term {
     }
 }
 
-/// Are two references equal, one of which may be the object that is created?
+/// Whether two references are equal, one of which may be the created object.
 fn equal(cx: &Context, object: Term, a: Term, b: Term) -> Term {
     let t = cx.terms;
     if a == b {
@@ -143,7 +146,7 @@ fn equal(cx: &Context, object: Term, a: Term, b: Term) -> Term {
     }
 }
 
-/// An element that was stored somewhere, as a choice between what it can be.
+/// A stored element as a choice between its possible values.
 fn cases(cx: &Context, reference: Term) -> Term {
     match cx.as_select(reference) {
         Some((array, index)) => cx.select_cases(array, index),

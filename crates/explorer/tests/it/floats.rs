@@ -1,19 +1,20 @@
-//! Floating-point numbers on paths: known ones are computed with, the others end a path or are taken for one number; and nothing is called
-//! complete or correct that was so only for that number.
+//! Floating-point numbers on paths. Operations on constants are computed; other operands end a path
+//! or are fixed to one number. An answer that holds only for this number is never called complete
+//! or correct.
 
 use echis_explorer::bmc::{self, Answer, Why};
-use echis_explorer::concolic::{self, Shadowed};
+use echis_explorer::concolic::{self, SymbolicRun};
 use echis_explorer::context::Context;
 use echis_explorer::corpus::Format;
 use echis_explorer::explore::{self, Exploration, Leaf, Options};
 use echis_explorer::floats::NOT_KNOWN;
 use echis_explorer::forward::{Forward, memory::Memory};
-use echis_explorer::guide::Asking;
+use echis_explorer::guide::SolverGuide;
 use echis_explorer::inputs::{Symbols, denotation, valuation};
 use echis_explorer::machine::{self, Outcome};
+use echis_explorer::merged_execution::{self, unwind};
 use echis_explorer::search::Search;
 use echis_explorer::traces;
-use echis_explorer::unwind::{self, unwind};
 use echis_logic::{Model, Term, Terms, Value as Denotation};
 use echis_program::ast::*;
 use echis_program::build::*;
@@ -32,7 +33,7 @@ const BOUNDS: machine::Bounds = machine::Bounds {
     steps: 10_000,
 };
 
-/// A procedure of an integer and two truth values, with a floating-point number for a variable.
+/// Builds a procedure of an integer and two truth values, with a floating-point variable.
 struct World {
     n: Variable,
     b: Variable,
@@ -57,7 +58,7 @@ fn procedure(result: Option<Type>, make: impl Fn(&World) -> Vec<Statement>) -> P
 
 const MAIN: ProcedureId = ProcedureId(0);
 
-/// Runs something with what an exploration needs.
+/// Runs a closure with a context and a satisfier.
 fn with<T>(program: &Program, run: impl for<'t> FnOnce(&Context<'_, 't>, &mut Satisfier<'t>) -> T) -> T {
     let terms = Terms::new();
     let cx = Context::new(program, &terms);
@@ -77,7 +78,7 @@ fn explored<'t>(cx: &Context<'_, 't>, satisfier: &mut Satisfier<'t>, concretize:
     explore::explore(cx, satisfier, MAIN, &options, &mut |_, _| true)
 }
 
-/// How the leaves end, in short, and whether they are all.
+/// The ends of the leaves, in short, and whether they are complete.
 fn ends(program: &Program, concretize: bool) -> (Vec<String>, bool) {
     let terms = Terms::new();
     let cx = Context::new(program, &terms);
@@ -94,13 +95,13 @@ fn ends(program: &Program, concretize: bool) -> (Vec<String>, bool) {
     (found.leaves.iter().map(end).collect(), found.complete)
 }
 
-/// With known numbers only.
+/// Bounded model checking without circuits.
 fn checked(program: &Program, concretize: bool) -> Answer {
     let terms = Terms::new();
     checked_in(&Context::new(program, &terms), concretize)
 }
 
-/// With all numbers.
+/// Bounded model checking with circuits.
 fn computed(program: &Program) -> Answer {
     let terms = Terms::new();
     checked_in(&Context::new(program, &terms).with_circuits(), false)
@@ -109,17 +110,17 @@ fn computed(program: &Program) -> Answer {
 fn checked_in(cx: &Context, concretize: bool) -> Answer {
     let terms = cx.terms;
     let mut satisfier = Satisfier::new(terms, Default::default());
-    let mut guide = Asking::new(cx, Satisfier::new(terms, Default::default()), concretize, &|| {
+    let mut guide = SolverGuide::new(cx, Satisfier::new(terms, Default::default()), concretize, &|| {
         None
     });
-    let bounds = unwind::Bounds {
+    let bounds = merged_execution::Bounds {
         unwind: 20,
         steps: 10_000,
     };
     bmc::check(cx, &mut satisfier, &mut guide, MAIN, bounds, &|_| true).answer
 }
 
-fn shadowed(program: &Program, n: i64) -> Shadowed {
+fn shadowed(program: &Program, n: i64) -> SymbolicRun {
     let terms = Terms::new();
     let cx = Context::new(program, &terms);
     concolic::run(&cx, MAIN, &inputs(n, false, false), BOUNDS, &|| false)
@@ -139,7 +140,8 @@ fn all_inputs() -> impl Iterator<Item = Inputs> {
         .flat_map(move |n| flags.map(|(b, c)| inputs(n, b, c)))
 }
 
-/// `n` hundredths times a hundred, as an integer, are `n`: not where `n` is 29.
+/// Asserts that `n` hundredths times a hundred, as an integer, are `n`. This is false where `n` is
+/// 29.
 fn hundredths(w: &World) -> Expression {
     let back = (w.n.convert(DOUBLE) / float(100.0)) * float(100.0);
     back.convert(INT).equals(w.n)
@@ -226,7 +228,8 @@ fn one_of_many_numbers_is_followed_and_the_rest_is_left_open() {
     covers(&program);
 }
 
-/// The assertion fails on 29 of a hundred only, which is not the number that is followed.
+/// The assertion fails only on 29 of a hundred values, and this is not the number to which the
+/// value is fixed.
 #[test]
 fn what_fails_for_another_number_only_is_not_called_correct() {
     for limits in [vec![], vec![0, 100], vec![0, 30], vec![28, 30]] {
@@ -319,7 +322,7 @@ fn with_circuits_a_parameter_is_every_number() {
     );
 }
 
-/// There is no circuit for remainders.
+/// Remainders have no circuit.
 #[test]
 fn what_is_no_circuit_is_not_known() {
     let program = procedure(None, |w| {
@@ -334,7 +337,7 @@ fn what_is_no_circuit_is_not_known() {
     assert!(is_open, "{answer:?}");
 }
 
-/// A value that was fixed for one side of a choice is not known on the other side.
+/// A value that was fixed on one side of a choice is not fixed on the other side.
 #[test]
 fn what_is_fixed_under_a_condition_is_not_known_without_it() {
     let program = procedure(Some(DOUBLE), |w| {
@@ -480,7 +483,8 @@ fn concolic_execution_uses_the_values_of_the_run() {
     ));
 }
 
-/// In traces, nothing has a value before the end: floating-point numbers are not supported there, and nothing is complete.
+/// Traces give variables no values before the end. Floating-point numbers are therefore not
+/// supported there, and exploration is incomplete.
 #[test]
 fn traces_leave_numbers_open() {
     let program = procedure(None, |w| {
@@ -538,7 +542,8 @@ fn inputs_are_written_and_read_back() {
     }
 }
 
-/// Each input is in exactly one leaf, which ends as the run on it, or does not say how; by both engines, with and without concretizing.
+/// Each input is in exactly one leaf, which ends as the run on it, or does not say how; by both
+/// engines, with and without concretizing.
 fn covers(program: &Program) {
     for concretize in [false, true] {
         with(program, |cx, satisfier| {
@@ -556,8 +561,8 @@ fn covers(program: &Program) {
             let symbols = Symbols::new(cx, MAIN);
             let store = Forward::new(Vec::new(), Memory::default());
             let satisfier = Satisfier::new(cx.terms, Default::default());
-            let mut guide = Asking::new(cx, satisfier, concretize, &|| None);
-            let bounds = unwind::Bounds {
+            let mut guide = SolverGuide::new(cx, satisfier, concretize, &|| None);
+            let bounds = merged_execution::Bounds {
                 unwind: 20,
                 steps: 10_000,
             };

@@ -1,20 +1,20 @@
-//! What must not multiply does not, and what nobody can decide ends too.
+//! Independent choices do not multiply paths, and undecidable loops and recursions end at a bound.
 
 use echis_explorer::bmc::{self, Answer, Checked, Why};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Options};
-use echis_explorer::guide::{Asking, Blind};
+use echis_explorer::guide::{NoGuide, SolverGuide};
 use echis_explorer::joined;
 use echis_explorer::machine::{self, Outcome};
+use echis_explorer::merged_execution::Bounds;
 use echis_explorer::search::Search;
-use echis_explorer::unwind::Bounds;
 use echis_logic::Terms;
 use echis_program::ast::*;
 use echis_program::build::*;
 use echis_solver::{Limits, Satisfier};
 use std::time::Instant;
 
-/// `n` independent choices that count, and an assertion about the count.
+/// `n` independent choices, and an assertion about the number of choices that were taken.
 fn choices(n: i64) -> (Program, ProcedureId) {
     let int = Type::Bits(Bits::I32);
     let mut b = Builder::new();
@@ -46,7 +46,7 @@ fn independent_choices_are_joined() {
             unwind: 5,
             steps: 100_000,
         };
-        let found = joined::explore(&cx, &mut satisfier, &mut Blind, main, bounds);
+        let found = joined::explore(&cx, &mut satisfier, &mut NoGuide, main, bounds);
         eprintln!(
             "{n}: {:?}, {} terms, {:?}",
             start.elapsed(),
@@ -117,7 +117,7 @@ fn what_is_not_decided_is_concretized_or_left_open() {
     assert_eq!(inputs, [true]);
 }
 
-/// Calls itself with the number below or above, until it is zero.
+/// A procedure that calls itself with the number below or above, until it is zero.
 fn to_zero(most: i64) -> (Program, ProcedureId) {
     let int = Type::Bits(Bits::I32);
     let mut b = Builder::new();
@@ -166,7 +166,7 @@ fn bounded(
     bmc::check(
         &cx,
         &mut satisfier,
-        &mut Asking::new(&cx, asked, false, stop),
+        &mut SolverGuide::new(&cx, asked, false, stop),
         *main,
         bounds,
         &|_| true,
@@ -182,7 +182,7 @@ fn recursion_goes_where_the_inputs_let_it() {
     assert!(matches!(checked.answer, Answer::Unknown(Why::Bound(_))));
 }
 
-/// A loop without a condition, left when a number is reached that is no larger than this.
+/// A loop without a condition that is left when a number of at most `most` is reached.
 fn left_within(most: i64) -> (Program, ProcedureId) {
     let int = Type::Bits(Bits::I32);
     let mut b = Builder::new();
@@ -218,7 +218,7 @@ fn a_loop_without_a_condition_is_bounded_by_the_inputs_that_leave_it() {
     assert!(checked.steps < 100, "{} steps", checked.steps);
 }
 
-/// A loop that changes nothing for an input of its own, after a known number of rounds that change something.
+/// A loop that is entered for one input only, and changes nothing after `rounds` rounds.
 fn stands_still(rounds: i64) -> (Program, ProcedureId) {
     let int = Type::Bits(Bits::I32);
     let mut b = Builder::new();
@@ -243,7 +243,7 @@ fn a_loop_that_changes_nothing_is_beyond_every_bound() {
         );
         assert!(checked.steps < 1_000, "{} steps", checked.steps);
     }
-    // what still changes something goes on
+    // a loop that still changes something continues
     let mut b = Builder::new();
     let int = Type::Bits(Bits::I32);
     let main = b.procedure("main", None);
@@ -268,7 +268,7 @@ fn what_is_stopped_is_not_known() {
     assert_eq!(&*reason, why);
 }
 
-/// A list of `n` nodes, and `n` steps along it of which each is made or not.
+/// A list of `n` nodes, and `n` optional steps along it.
 fn walk(n: i64) -> (Program, ProcedureId) {
     let int = Type::Bits(Bits::I32);
     let mut b = Builder::new();

@@ -4,10 +4,10 @@ use echis_explorer::bmc::{self, Answer, Why};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{Exploration, Options, explore};
 use echis_explorer::generational::{self, Expander, Search as Fuzzing, Tried};
-use echis_explorer::guide::Blind;
+use echis_explorer::guide::NoGuide;
 use echis_explorer::machine::{Bounds, Outcome};
+use echis_explorer::merged_execution;
 use echis_explorer::search::Search;
-use echis_explorer::unwind;
 use echis_logic::{Term, Terms};
 use echis_program::ast::*;
 use echis_program::build::*;
@@ -17,7 +17,7 @@ use echis_solver::{Limits, Satisfier, Solution};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// All inputs that a search runs.
+/// Records all inputs that a search runs.
 #[derive(Default)]
 struct All(Mutex<Vec<Inputs>>);
 
@@ -45,10 +45,11 @@ fn explored(cx: &Context, procedure: ProcedureId) -> Exploration {
     explore(cx, &mut satisfier, procedure, &options, &mut |_, _| true)
 }
 
-/// A node of a slide: the node before (by number), the values of the variables in order, and the path condition.
+/// A node of a slide: its parent (by number), the values of the variables in order, and the path
+/// condition.
 type Slide = (Option<usize>, Vec<Term>, Term);
 
-/// The tree is the one on the slide, whose nodes are in the order of a walk that goes left first.
+/// Asserts that the tree is the one on the slide, whose nodes are in preorder, left first.
 fn assert_tree(cx: &Context, found: &Exploration, slides: &[Slide]) {
     let t = cx.terms;
     let mut satisfier = Satisfier::new(t, Limits::default());
@@ -180,7 +181,7 @@ fn power() {
         (Some(0), vec![alpha, t.int(1)], t.tru()),
     ];
     let mut ends = Vec::new();
-    // the loop's head is node 1, 4, 7 …: the way on is walked before the way out
+    // the loop's head is node 1, 4, 7 …: the tree has the loop's body before its exit
     for round in 0..3_i64 {
         let (z, next) = (t.int(1 << round), t.int(2 << round));
         let value = t.sub(alpha, t.int(round));
@@ -196,7 +197,7 @@ fn power() {
         };
         ends.push((head, vec![value, z], leaves));
     }
-    // where the lecture's tree goes on for ever, the limit of three rounds ends it
+    // the lecture's tree is infinite; the limit of three rounds ends it here
     let head = slides.len() - 1;
     let last = t.sub(alpha, t.int(3));
     slides.push((Some(head), vec![last, t.int(8)], t.lt(t.int(3), alpha)));
@@ -303,11 +304,11 @@ fn bounded(sum: Type) -> bmc::Checked {
     let terms = Terms::new();
     let cx = Context::new(&program, &terms);
     let mut satisfier = Satisfier::new(&terms, Limits::default());
-    let bounds = unwind::Bounds {
+    let bounds = merged_execution::Bounds {
         unwind: 3,
         steps: 100_000,
     };
-    let checked = bmc::check(&cx, &mut satisfier, &mut Blind, main, bounds, &|_| true);
+    let checked = bmc::check(&cx, &mut satisfier, &mut NoGuide, main, bounds, &|_| true);
     if let Answer::Bug(inputs) = &checked.answer {
         let run = interpreter::run(&program, main, inputs, &Default::default(), &mut ());
         assert!(matches!(

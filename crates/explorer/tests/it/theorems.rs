@@ -1,8 +1,9 @@
-//! The theorems of "Symbolic execution formally explained" as tests: on random programs of sections 2, 2.1, 3 and 4, symbolic execution and
-//! the concrete interpreter, which knows nothing of it, agree.
+//! The theorems of "Symbolic execution formally explained" as tests: on random programs of sections
+//! 2, 2.1, 3 and 4, symbolic execution and the concrete interpreter, which knows nothing of it,
+//! agree.
 //!
-//! - *Correctness* (2.3, 3.5): on the inputs of each leaf, and whenever its path condition holds, the concrete run takes the same path and ends in
-//!   V ∘ σ.
+//! - *Correctness* (2.3, 3.5): on the inputs of each leaf, and whenever its path condition holds, the
+//!   concrete run takes the same path and ends in V ∘ σ.
 //! - *Completeness* (2.4, 3.6): each concrete run is covered by exactly one leaf.
 //! - Leaves exclude each other, and together they are all there is.
 //! - Both models have the same leaves (4.5).
@@ -21,7 +22,8 @@ fn each_kind(mut test: impl FnMut(Kind, Integers)) {
     }
 }
 
-/// How many programs of each of the eight kinds; ECHIS_PROGRAMS says otherwise.
+/// The number of programs of each of the eight kinds. The environment variable ECHIS_PROGRAMS
+/// overrides it.
 fn programs(usually: u64) -> u64 {
     let said = std::env::var("ECHIS_PROGRAMS").ok();
     said.and_then(|n| n.parse().ok()).unwrap_or(usually)
@@ -47,7 +49,8 @@ fn symbolic_and_concrete_runs_agree() {
     });
 }
 
-/// Correctness, where inputs are limited because the solver does not know: what they are limited to is in the path condition.
+/// Correctness where inputs are limited because the solver gives no answer: the path condition
+/// contains the limit.
 #[test]
 fn concretized_and_concrete_runs_agree() {
     each_kind(|kind, integers| {
@@ -89,7 +92,7 @@ fn both_models_agree() {
     });
 }
 
-/// The leaves of forward execution, perhaps with a fault.
+/// The leaves of forward execution, with an optional fault.
 fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<crate::common::End> {
     let store = |globals: &[echis_logic::Term]| Forward::new(globals.iter().copied(), Memory::default());
     match fault {
@@ -108,7 +111,8 @@ fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<crate::common
     }
 }
 
-/// All paths at once are the same paths: on each input exactly one way to end is open, the one that the run takes.
+/// Merged execution agrees with single paths: on each input exactly one way to end is possible, and
+/// the run takes it.
 #[test]
 fn joined_paths_agree() {
     each_kind(|kind, integers| {

@@ -264,8 +264,7 @@ fn expressions_with_ghost_operations() {
       //@ pure requires p();
       int f() { return /*@ opening p() in @*/ x; }
       //@ pure requires p();
-      int g(int i) { return /*@ opening p() in opening q(i) in using f() in @*/ (/*@ opening p() in */ x) + 1; }
-      int h() { return /*@ closing p() in opening p() in @*/ x; } }";
+      int g(int i) { return /*@ opening p() in opening q(i) in using f() in @*/ (/*@ opening p() in */ x) + 1; } }";
     let java = load(text);
     assert_eq!(Show(&java).ghosts("f"), ["return opening this.A::p() in this.x"]);
     assert_eq!(

@@ -11,7 +11,7 @@ use echis_program::run::Value;
 const DOUBLE: Type = Type::Float(Precision::Double);
 const SINGLE: Type = Type::Float(Precision::Single);
 
-/// An operation on symbols, which is asked what it gives on values.
+/// An operation on symbols, to be evaluated on values.
 struct Asked {
     terms: Terms,
     e: Expression,
@@ -45,7 +45,7 @@ impl Asked {
         }
     }
 
-    /// On these values it gives what the machine gives.
+    /// Asserts that the circuit gives the machine's result on these values.
     fn agrees(&self, values: &[Value]) {
         let mut model = Model::default();
         for ((symbol, ty), value) in self.operands.iter().zip(values) {
@@ -79,8 +79,8 @@ fn float(precision: Precision, bits: u64) -> Value {
     Value::Float(Float::of_bits(precision, bits))
 }
 
-/// Zero, the smallest and largest subnormal and normal numbers, one and what is next to it, integers at the limits of types, infinity, NaN; both
-/// signs.
+/// Zero, the smallest and largest subnormal and normal numbers, one and what is next to it,
+/// integers at the limits of types, infinity, NaN; both signs.
 fn corners(precision: Precision) -> Vec<Value> {
     let width = u32::from(precision.width());
     let fraction = if width == 32 { 23 } else { 52 };
@@ -110,7 +110,8 @@ fn corners(precision: Precision) -> Vec<Value> {
     both.map(|bits| float(precision, bits)).collect()
 }
 
-/// Two random numbers, of exponents that are often near each other, and whose digits often end in zeros or in ones.
+/// Two random numbers, of exponents that are often near each other, and whose digits often end in
+/// zeros or in ones.
 fn pair(precision: Precision, numbers: &mut Numbers) -> [Value; 2] {
     let width = u32::from(precision.width());
     let fraction = if width == 32 { 23 } else { 52 };
@@ -171,7 +172,8 @@ fn negation_precision_and_bits() {
     }
 }
 
-/// Doubles that are near numbers of single precision, the subnormal ones among them, and between two of them.
+/// Doubles that are near numbers of single precision, the subnormal ones among them, and between
+/// two of them.
 #[test]
 fn numbers_that_are_cut_to_single_precision() {
     let single = Asked::new(&[DOUBLE], |x| x[0].convert(SINGLE));

@@ -5,20 +5,21 @@ use echis_explorer::store::Store;
 use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, LocalId, ProcedureId, Type};
 
-/// A wrong rule.
+/// A fault in a transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A global assignment is lost if the variable has its first value.
+    /// A global assignment is lost if the variable has its initial value.
     LostAssignment,
-    /// `0 <= i <= |a|` is enough for an element to be there, as the paper has it in 2.1.
+    /// The bounds check is `0 <= i <= |a|`, as the paper has it in 2.1.
     OutOfBounds,
-    /// The path condition forgets every second conjunct.
+    /// The path condition loses every second conjunct.
     ForgottenCondition,
-    /// The first two parameters of a call, where they have one type, are exchanged.
+    /// The first two parameters of a call are exchanged if they have the same type.
     ExchangedParameters,
-    /// What is written through one name is not seen through another: `(h'.f)[h.f := e]` is `h'.f` unless `h'` is `h`.
+    /// A write through one name is not visible through another: `(h'.f)[h.f := e]` is `h'.f` unless
+    /// `h'` is `h`.
     NoAliasing,
-    /// Fields of new objects do not begin with their defaults.
+    /// Fields of new objects do not have their defaults.
     NoDefaults,
 }
 

@@ -7,13 +7,13 @@ pub use faulty::{Fault, Faulty};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::forward::{Forward, memory::Memory};
-use echis_explorer::guide::{Asking, Blind, Guide};
+use echis_explorer::guide::{Guide, NoGuide, SolverGuide};
 use echis_explorer::inputs::{Symbols, valuation};
 use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
+use echis_explorer::merged_execution::{self, Unwound};
 use echis_explorer::search::Search;
 use echis_explorer::store::Store;
 use echis_explorer::traces::{self, Trace};
-use echis_explorer::unwind::{self, Unwound};
 use echis_logic::{Model, Term, Terms, Value as Denotation};
 use echis_program::ast::{GlobalId, ProcedureId, Program, Statement, StatementKind};
 use echis_program::interpreter::{Interpreter, Limits, Run};
@@ -48,7 +48,7 @@ fn options(concretize: bool) -> Options {
     }
 }
 
-/// What a leaf says when it is compared.
+/// The parts of a leaf that are compared.
 pub struct End {
     pub condition: Vec<Term>,
     pub outcome: Outcome,
@@ -75,8 +75,8 @@ impl Case {
         print::program(&self.program)
     }
 
-    /// Explores the program as users do and compares each leaf with concrete runs; returns how many there are, or nothing if
-    /// the solver's budget does not suffice.
+    /// Explores the program as users do and compares each leaf with concrete runs. Returns the
+    /// number of leaves, or `None` if the solver's budget does not suffice.
     pub fn check(&self) -> Result<Option<usize>, String> {
         let terms = Terms::new();
         let cx = Context::new(&self.program, &terms);
@@ -109,7 +109,8 @@ impl Case {
         Ok(Some(ends.len()))
     }
 
-    /// Explores the program with a solver that gives up at once, so that inputs are limited where it is asked. Returns how often they were.
+    /// Explores the program with a solver that gives up at once, so that inputs are limited at each
+    /// question. Returns the number of these limits.
     pub fn check_concretized(&self) -> Result<u64, String> {
         let terms = Terms::new();
         let cx = Context::new(&self.program, &terms);
@@ -144,7 +145,7 @@ impl Case {
         Interpreter::new(&self.program).run(self.entry, inputs, &Limits::default(), &mut ())
     }
 
-    /// The concrete run on the inputs of a leaf takes the path of the leaf.
+    /// Checks that the concrete run on the inputs of a leaf takes the path of the leaf.
     fn takes(&self, cx: &Context, leaf: &Leaf, inputs: &Inputs) -> Result<(), String> {
         let run = self.run(inputs);
         if run.decisions != leaf.decisions {
@@ -157,7 +158,8 @@ impl Case {
         Ok(())
     }
 
-    /// On each of these inputs, the path condition of exactly one leaf holds: the one whose path the run takes, and it ends as that leaf says.
+    /// Checks that on each of these inputs the path condition of exactly one leaf holds, that the
+    /// run takes its path, and that the run ends as the leaf says.
     pub fn covers(&self, cx: &Context, leaves: &[End], inputs: &[Inputs]) -> Result<(), String> {
         for inputs in inputs {
             let run = self.run(inputs);
@@ -194,7 +196,7 @@ impl Case {
         Ok(())
     }
 
-    /// No two leaves have inputs in common, and there are no inputs without a leaf: the solver says so, as far as it can.
+    /// Asks the solver whether leaves exclude each other and cover all inputs.
     fn partition<'t>(
         &self,
         cx: &Context<'_, 't>,
@@ -229,24 +231,25 @@ impl Case {
         Ok(())
     }
 
-    /// Unwinds the program, without questions and with them, and compares it with concrete runs.
+    /// Unwinds the program, with and without a solver's guide, and compares it with concrete runs.
     pub fn check_joined(&self) -> Result<(), String> {
         let terms = Terms::new();
         let cx = Context::new(&self.program, &terms);
-        self.check_guided(&cx, &mut Blind)?;
+        self.check_guided(&cx, &mut NoGuide)?;
         let satisfier = Satisfier::new(&terms, Default::default());
-        self.check_guided(&cx, &mut Asking::new(&cx, satisfier, false, &|| None))
+        self.check_guided(&cx, &mut SolverGuide::new(&cx, satisfier, false, &|| None))
     }
 
     fn check_guided(&self, cx: &Context, guide: &mut dyn Guide) -> Result<(), String> {
         let terms = cx.terms;
         let symbols = Symbols::new(cx, self.entry);
         let store = Forward::new(symbols.globals.iter().copied(), Memory::default());
-        let bounds = unwind::Bounds {
+        let bounds = merged_execution::Bounds {
             unwind: 10,
             steps: 1_000_000,
         };
-        let unwound = unwind::unwind(cx, store, self.entry, symbols.arguments.clone(), bounds, guide);
+        let unwound =
+            merged_execution::unwind(cx, store, self.entry, symbols.arguments.clone(), bounds, guide);
         if !unwound.unknown.is_empty() {
             return Err("a budget is used up".into());
         }
@@ -289,7 +292,8 @@ impl Case {
         Ok(())
     }
 
-    /// The leaves that unfolding gives, with a store of any kind. Nothing is asked on the way; the ones without inputs are dropped.
+    /// The leaves of unfolding with a store of any kind. The solver is not asked on the way; leaves
+    /// without inputs are dropped.
     pub fn unfold<S: Store>(
         &self,
         cx: &Context,
@@ -369,7 +373,7 @@ impl From<Leaf> for End {
     }
 }
 
-/// Takes all ways there are.
+/// A chooser that takes all sides.
 pub struct All;
 
 impl<S> Chooser<S> for All {
@@ -386,7 +390,7 @@ pub fn show(cx: &Context, term: Term) -> String {
     echis_logic::smtlib::term(cx.terms, &mut Default::default(), term)
 }
 
-/// The run ends in V ∘ σ, and with the outcome of the leaf.
+/// Checks that the run ends in V ∘ σ and with the outcome of the leaf.
 fn ends_as(cx: &Context, leaf: &End, model: &Model, inputs: &Inputs, run: &Run) -> Result<(), String> {
     let same = |term: Term, value: &Value| {
         let denoted = model.eval(cx.terms, term);
@@ -421,7 +425,7 @@ fn agrees(denoted: Option<&Denotation>, value: &Value, given: u64) -> bool {
             value & mask == (*i as u64) & mask
         }
         (Some(Denotation::Bits { value, .. }), Value::Nil) => *value == 0,
-        // an object of the inputs, or one that was created
+        // an object of the inputs, or a created one
         (Some(Denotation::Bits { value, .. }), Value::Object(id)) => {
             *value == u64::from(id.0) + 1 || (1 << 31) + u64::from(id.0) == *value + given
         }
@@ -429,7 +433,8 @@ fn agrees(denoted: Option<&Denotation>, value: &Value, given: u64) -> bool {
     }
 }
 
-/// The valuation for all paths at once: what is read is read by those reads whose conditions hold, in order.
+/// The valuation for all paths at once. The values that a run reads belong to the reads whose
+/// conditions hold, in order.
 fn joined_valuation(cx: &Context, symbols: &Symbols, unwound: &Unwound, inputs: &Inputs) -> Model {
     let mut read = Vec::new();
     loop {
@@ -446,7 +451,8 @@ fn joined_valuation(cx: &Context, symbols: &Symbols, unwound: &Unwound, inputs: 
     }
 }
 
-/// Objects that were created have other numbers where paths are joined.
+/// Compares a term with a value. The numbers of created objects are ignored, because they differ
+/// where paths are joined.
 fn agrees_but_for_creation(model: &Model, terms: &Terms, term: Term, value: &Value) -> bool {
     let denoted = model.eval(terms, term);
     let is_created = matches!(denoted, Some(Denotation::Bits { width: 32, value }) if value >= 1 << 31);

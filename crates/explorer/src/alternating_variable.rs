@@ -1,6 +1,9 @@
-//! Search by distances: where the solver cannot say which numbers take the other side of a branch, as with `Math.sin`, the way there is found
-//! by trying. Of each comparison it is known how far its two sides are from each other. One number after the other is moved as long as that
-//! distance becomes smaller (the alternating variable method of search-based testing), without losing the way to the comparison.
+//! Search by branch distances (the alternating variable method of search-based testing).
+//!
+//! It finds inputs for branches that the solver cannot decide, such as those that depend on
+//! `Math.sin`. Each comparison has a distance between its two sides. The search moves one number
+//! after the other as long as the distance becomes smaller and the run still reaches the
+//! comparison.
 
 use crate::seeds;
 use crate::trials::{Budget, Trials};
@@ -12,22 +15,24 @@ use echis_program::run::{Choice, Decision, Inputs, Value};
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 
-/// Inputs to begin with.
+/// The number of start inputs.
 const STARTS: usize = 30;
-/// So often other numbers are tried where one is none (NaN), which leads nowhere.
+/// The number of random restarts where the distance is undefined (NaN).
 const SHAKES: u32 = 20;
 /// The largest and the smallest step of a floating-point number, as powers of ten of its size.
 const MAGNITUDES: std::ops::RangeInclusive<i32> = -16..=2;
-/// So often several numbers are moved at once, where one alone leads nowhere.
+/// The number of attempts that move several numbers at once, where one alone makes no progress.
 const DIAGONALS: u32 = 40;
-/// The first steps of an integer.
+/// The sizes of an integer's first steps.
 const INTEGER_STEPS: [f64; 2] = [1.0, 1_000.0];
 
-/// Looks for inputs on which a run ends as is wanted, by branches that were not taken yet and stand where that matters: where floating-point
-/// numbers are among what can be chosen, as the solver knows all others.
+/// Searches for inputs whose run `trials` wants, by covering branches that no run took yet. Only
+/// branches of statements at places that `matters` accepts count. The search gives up after the
+/// first runs if no floating-point number can be chosen, because the solver can decide all other
+/// branches.
 pub fn find(trials: &Trials, budget: Budget, matters: impl Fn(Span) -> bool) -> Option<Inputs> {
     let own = trials.program.all_statements().filter(|(_, s)| matters(s.span));
-    let mut climber = Climber {
+    let mut climber = AlternatingVariable {
         trials,
         budget,
         own: own.map(|(_, statement)| statement.id).collect(),
@@ -41,43 +46,43 @@ pub fn find(trials: &Trials, budget: Budget, matters: impl Fn(Span) -> bool) -> 
     }
 }
 
-/// Why a search is over.
+/// The reason why a search ends.
 enum Ended {
     Found(Inputs),
     Spent,
 }
 
-struct Climber<'a, 'p> {
+struct AlternatingVariable<'a, 'p> {
     trials: &'a Trials<'p>,
     budget: Budget,
     /// The statements whose branches matter.
     own: FxHashSet<StatementId>,
     /// Branches that some run took.
     taken: FxHashSet<Decision>,
-    /// Branches that were seen and not taken, in the order in which they were seen.
+    /// Branches that were seen but not taken, in the order in which they were seen.
     goals: Vec<Goal>,
     dice: Box<Choose<'static>>,
 }
 
 struct Goal {
     branch: Decision,
-    /// What came nearest to it, and how near.
+    /// The inputs whose run came nearest to the branch, and their distance.
     nearest: Inputs,
     distance: f64,
-    /// How often it was tried to get there.
+    /// The number of attempts to take the branch.
     tries: u32,
 }
 
-/// A run.
+/// A run and its distances.
 struct Trial {
-    /// The inputs, with all that was read.
+    /// The inputs, with all values that were read.
     inputs: Inputs,
-    /// The types of what was read.
+    /// The types of the values that were read.
     read: Vec<Type>,
     seen: Distances,
 }
 
-impl Climber<'_, '_> {
+impl AlternatingVariable<'_, '_> {
     fn search(&mut self) -> Result<(), Ended> {
         let shapes = self.trials.shapes;
         let mut has_floats = false;
@@ -92,7 +97,7 @@ impl Climber<'_, '_> {
             if !has_floats {
                 break;
             }
-            // what was seen last is behind other branches
+            // branches that were seen last are behind other branches
             if let Some(goal) = self.goals.iter_mut().rev().min_by_key(|g| g.tries) {
                 goal.tries += 1;
                 let (branch, nearest, is_first) = (goal.branch, goal.nearest.clone(), goal.tries == 1);
@@ -102,7 +107,7 @@ impl Climber<'_, '_> {
         Ok(())
     }
 
-    /// Tries to take a branch, first from what came nearest, then from something like it.
+    /// Tries to take a branch, first from the nearest inputs, then from similar ones.
     fn approach(&mut self, branch: Decision, nearest: Inputs, is_first: bool) -> Result<(), Ended> {
         let mut best = self.run(nearest)?;
         if !is_first {
@@ -142,12 +147,12 @@ impl Climber<'_, '_> {
         Ok(())
     }
 
-    /// How many values can be moved.
+    /// The number of values that can be moved.
     fn count(&self, trial: &Trial) -> usize {
         self.trials.parameters.len() + trial.read.len()
     }
 
-    /// Steps of some numbers at once, all of one length.
+    /// Steps of the same length for several numbers at once.
     fn diagonal(&mut self, trial: &Trial) -> Vec<(usize, f64)> {
         let magnitudes = MAGNITUDES.collect::<Vec<i32>>();
         let length = 10_f64.powi(magnitudes[(self.dice)(magnitudes.len() as u64) as usize]);
@@ -156,7 +161,7 @@ impl Climber<'_, '_> {
         steps.filter(|(_, step)| *step != 0.0).collect()
     }
 
-    /// The same with some other numbers.
+    /// The inputs with some numbers replaced by random ones.
     fn shaken(&mut self, trial: &Trial) -> Inputs {
         let mut inputs = trial.inputs.clone();
         let other = self.trials.like(&inputs, &trial.read, &mut *self.dice);
@@ -169,7 +174,8 @@ impl Climber<'_, '_> {
         inputs
     }
 
-    /// Moves numbers of the inputs as long as that leads nearer to a branch, in steps that become longer. Says whether it did.
+    /// Moves numbers of the inputs in growing steps as long as this reduces the distance to a
+    /// branch. Returns whether it did.
     fn advance(
         &mut self,
         best: &mut Trial,
@@ -202,7 +208,7 @@ impl Climber<'_, '_> {
         Ok(is_nearer)
     }
 
-    /// Runs on these inputs and takes note of what it sees.
+    /// Runs the procedure on these inputs and records the branches that it takes and sees.
     fn run(&mut self, mut inputs: Inputs) -> Result<Trial, Ended> {
         let steps = self.budget.next().ok_or(Ended::Spent)?;
         let mut watch = Watch::default();
@@ -241,12 +247,12 @@ impl Climber<'_, '_> {
     }
 }
 
-/// Arguments and what is read.
+/// The arguments and the values that are read.
 fn values(inputs: &mut Inputs) -> impl Iterator<Item = &mut Value> {
     inputs.arguments.iter_mut().chain(&mut inputs.reads)
 }
 
-/// The steps with which a number begins to move, the longest first, each in both directions.
+/// The first steps of a number, the longest first, each in both directions.
 fn first_steps(value: &Value) -> Vec<f64> {
     let sizes: Vec<f64> = match value {
         Value::Float(x) => {
@@ -260,7 +266,7 @@ fn first_steps(value: &Value) -> Vec<f64> {
     sizes.into_iter().flat_map(|size| [size, -size]).collect()
 }
 
-/// A number of a type and a step. Says whether there is such a number, and it is another one.
+/// Adds a step to a number of a type. Returns whether the result exists and differs.
 fn add(value: &mut Value, step: f64, ty: Type) -> bool {
     let next = match (&*value, ty) {
         (Value::Float(x), Type::Float(precision)) => {
@@ -282,7 +288,7 @@ fn add(value: &mut Value, step: f64, ty: Type) -> bool {
     is_other
 }
 
-/// How far a run was from branches that it did not take, in the order in which it met them.
+/// The distances of a run to branches that it did not take, in the order in which it met them.
 #[derive(Default)]
 struct Distances(Vec<(Decision, f64)>);
 
@@ -293,7 +299,7 @@ impl Distances {
             .map(|(_, distance)| *distance)
     }
 
-    /// Only the least distance of each branch is kept.
+    /// Keeps only the least distance of each branch.
     fn add(&mut self, branch: Decision, distance: f64) {
         match self.0.iter_mut().find(|(seen, _)| *seen == branch) {
             Some((_, least)) => *least = least.min(distance),
@@ -302,11 +308,11 @@ impl Distances {
     }
 }
 
-/// What is looked at in a run.
+/// The observer of a run.
 #[derive(Default)]
 struct Watch {
     taken: FxHashSet<Decision>,
-    /// How far the sides of the last comparison were from each other, if nothing was decided since.
+    /// The distance between the sides of the last comparison, if no decision came after it.
     distance: Option<f64>,
     seen: Distances,
 }

@@ -1,13 +1,16 @@
-//! Unwinding: all paths at once. Loops and recursion are unwound to a bound, and paths are joined again as soon as they come to the
-//! same place, so that the state stays one state, of conditional values. What comes out is one condition for each way to
-//! end; bounded model checking asks for the errors among them, and exploring with `--merge` shows them as leaves.
+//! Merged execution: executes all paths of a procedure at once, with loops and recursion unwound to
+//! a bound.
 //!
-//! A path goes on in a loop or into a recursion only if its condition can be true, as far as a [`Guide`] can tell.
+//! Paths are joined as soon as they reach the same place, so that there is one state, whose values
+//! are conditional. Two paths are joined where both leave a statement in the same way: by its end,
+//! by the same `break`, by returning, or by throwing from the same place.
 //!
-//! A loop whose round changes nothing goes on for ever: it is beyond every bound.
+//! The result is one condition for each way to end. Bounded model checking asks for the errors
+//! among them; exploring with `--merge` shows them as leaves.
 //!
-//! A path is joined with another where both leave a statement in the same way: by its end, by the same `break`, by returning, by
-//! throwing from the same place.
+//! A path enters another round of a loop or a recursive call only if its condition can be true, as
+//! far as a [`Guide`] can tell. A loop whose round changes nothing never ends, and counts as beyond
+//! every bound.
 
 use crate::context::{Context, FixedValue, Origin};
 use crate::control::{Cause, Thrown};
@@ -24,41 +27,42 @@ use echis_program::ast::{
 use echis_source::Span;
 use std::sync::Arc;
 
-/// How far to unwind.
+/// The bounds of unwinding.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// How often a loop may go round because of the inputs, and how often a procedure may be in the midst of itself.
+    /// The largest number of rounds of a loop that depend on the inputs, and of nested activations
+    /// of a procedure.
     pub unwind: u32,
-    /// How many statements may be executed in all.
+    /// The largest number of executed statements in all.
     pub steps: u64,
 }
 
 /// All ways in which a procedure ends, each with its condition.
 #[derive(Default)]
 pub struct Unwound {
-    /// It returns.
+    /// The state in which it returns.
     pub returned: Option<Returned>,
-    /// An erroneous transition.
+    /// Erroneous transitions, each with its condition and place.
     pub errors: Vec<(Term, ErrorKind, Span)>,
-    /// It goes on beyond a bound.
+    /// The paths that go beyond a bound.
     pub beyond: Vec<(Term, Span)>,
-    /// Something is not supported, or the budget is used up.
+    /// The paths that were given up: a statement is not supported, or the budget is used up.
     pub unknown: Vec<(Term, Arc<str>, Span)>,
-    /// What is read from outside, in order: under which condition, the symbol, its type.
+    /// The values read from outside, in order: the condition of the read, the symbol, its type.
     pub reads: Vec<(Term, Term, Type)>,
-    /// How many statements were executed.
+    /// The number of executed statements.
     pub steps: u64,
 }
 
 /// The state in which a procedure returns.
 pub struct Returned {
-    /// When it does.
+    /// The condition of returning.
     pub condition: Term,
-    /// What it returns.
+    /// The returned value.
     pub value: Option<Term>,
     /// The state.
     pub store: Forward,
-    /// One of the places from where it returns.
+    /// One of the places that return.
     pub span: Span,
 }
 
@@ -66,13 +70,14 @@ pub struct Returned {
 #[derive(Clone)]
 struct Path {
     store: Forward,
-    /// Conjunct by conjunct: what two paths have in common, they have at the front.
+    /// The conjuncts of the condition. Two paths share their common conjuncts at the front.
     guard: imbl::Vector<Term>,
-    /// Nothing is known that speaks against the guard, and asking again is of no use.
+    /// Whether asking the guide about the guard again is of no use: nothing is known that excludes
+    /// it.
     is_asked: bool,
 }
 
-/// All ways in which a statement is left.
+/// The completions of a statement, normal and abrupt.
 #[derive(Default)]
 struct Ends {
     normal: Option<Path>,
@@ -87,21 +92,21 @@ struct Return {
     span: Span,
 }
 
-struct Unwinder<'a, 'p, 't> {
+struct MergedExecution<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     bounds: Bounds,
     guide: &'a mut dyn Guide,
     found: Unwound,
-    /// Why it was stopped.
+    /// The reason why unwinding was stopped.
     stopped: Option<Arc<str>>,
     running: Vec<ProcedureId>,
-    /// How many objects there are on all paths.
+    /// The number of objects on all paths.
     created: u32,
-    /// How often runs went different ways.
+    /// The number of choices between paths.
     choices: u64,
 }
 
-/// Unwinds a procedure, called with these arguments in this state.
+/// Unwinds a procedure that is called with these arguments in this state.
 pub fn unwind(
     cx: &Context,
     store: Forward,
@@ -110,7 +115,7 @@ pub fn unwind(
     bounds: Bounds,
     guide: &mut dyn Guide,
 ) -> Unwound {
-    let mut unwinder = Unwinder {
+    let mut unwinder = MergedExecution {
         cx,
         bounds,
         guide,
@@ -129,7 +134,7 @@ pub fn unwind(
     unwinder.finish(ends)
 }
 
-impl<'p> Unwinder<'_, 'p, '_> {
+impl<'p> MergedExecution<'_, 'p, '_> {
     fn finish(mut self, ends: Ends) -> Unwound {
         self.found.returned = ends.returned.map(|r| Returned {
             condition: self.condition(&r.path),
@@ -161,7 +166,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         self.cx.terms.and_all(path.guard.iter().copied())
     }
 
-    /// One path for two, and the condition under which it is the first.
+    /// Joins two paths. Returns the joined path and the condition under which it is the first one.
     fn join(&self, a: Path, b: Path) -> (Path, Term) {
         let t = self.cx.terms;
         let common = a.guard.iter().zip(&b.guard).take_while(|(x, y)| x == y).count();
@@ -188,7 +193,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         };
     }
 
-    /// Adds the ways in which something was left other than by its end.
+    /// Adds the abrupt completions of a statement.
     fn collect(&self, ends: &mut Ends, others: Ends) {
         for (label, path) in others.breaks {
             self.add_break(ends, label, path);
@@ -245,7 +250,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// The path under one more condition; none if that cannot be.
+    /// Adds a condition to the path. Returns `None` if the path is infeasible then.
     fn under(&self, mut path: Path, condition: Term) -> Option<Path> {
         let t = self.cx.terms;
         if condition == t.fls() || path.guard.contains(&t.not(condition)) {
@@ -258,7 +263,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         Some(path)
     }
 
-    /// The path, unless it certainly cannot be taken.
+    /// Returns the path unless the guide excludes it.
     fn possible(&mut self, mut path: Path) -> Option<Path> {
         if !path.is_asked {
             let guard: Vec<Term> = path.guard.iter().copied().collect();
@@ -270,7 +275,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
         Some(path)
     }
 
-    /// Executes one more statement on the path, or says why not.
+    /// Counts one more statement on the path. Returns false, and records the reason, if a budget is
+    /// used up.
     fn goes_on(&mut self, path: &Path, span: Span) -> bool {
         self.found.steps += 1;
         if self.found.steps > self.bounds.steps {
@@ -287,7 +293,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// How often something was decided from outside: which way runs go, or what they read.
+    /// The number of choices and reads so far.
     fn decided(&self) -> u64 {
         self.choices + self.found.reads.len() as u64
     }
@@ -299,7 +305,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         (yes, no)
     }
 
-    /// Evaluates something, takes the erroneous transitions of it, and goes on where it does not fail.
+    /// Runs an evaluation, takes its erroneous transitions, and continues where it does not fail.
     fn evaluated<T>(
         &mut self,
         path: Path,
@@ -332,8 +338,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// The path on which a value is what it was fixed to. The one on which it is something else ends, also where it does not matter what it
-    /// is: one state goes on, in which the value is this number.
+    /// Continues on the path on which a value equals its fixed number. The other path ends, even
+    /// where the value does not matter: the one state that continues has this number in its place.
     fn limit(&mut self, path: Path, value: (Term, Type), to: Fixed, span: Span) -> Option<Path> {
         if to.is_only {
             return Some(path);
@@ -488,7 +494,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         Some(path)
     }
 
-    /// Both sides of a conditional statement, joined behind it.
+    /// Executes both sides of a conditional statement and joins them.
     fn branches(
         &mut self,
         path: Path,
@@ -509,7 +515,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// A block that can be left by its label.
+    /// Executes a block that can be left by its label.
     fn labelled(&mut self, path: Path, label: LabelId, body: &'p [Statement], ends: &mut Ends) {
         let mut left = self.block(body, path);
         ends.normal = left.normal.take();
@@ -547,9 +553,10 @@ impl<'p> Unwinder<'_, 'p, '_> {
     ) {
         let mut exits = Vec::new();
         let mut rounds = 0;
-        // rounds that are the same for all inputs
+        // the number of rounds that are the same for all inputs
         let mut fixed = 0_u64;
-        // a loop without a condition is left from its midst, or never: each round with choices or inputs counts
+        // a loop without a condition is left from its midst, or never: each round with choices or
+        // inputs counts
         let mut before = self.decided();
         let mut current = Some(path);
         while let Some(path) = current.take() {
@@ -576,7 +583,8 @@ impl<'p> Unwinder<'_, 'p, '_> {
                 break;
             }
             fixed += u64::from(!depends_on_inputs);
-            // what goes on for ever does so in the first round, and in the second, the fourth and so on
+            // an infinite loop is recognised in the first round, and in the second, the fourth and
+            // so on
             let start = fixed
                 .is_power_of_two()
                 .then(|| (stays.clone(), self.found.reads.len()));
@@ -670,7 +678,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// The body of a procedure; its end is a return.
+    /// Executes the body of a procedure; its end is a return.
     fn body(&mut self, mut path: Path, procedure: ProcedureId, arguments: Vec<Term>) -> Ends {
         let declared = &self.cx.program.procedures[procedure.index()];
         path.store.enter(self.cx, procedure, arguments);
@@ -762,7 +770,7 @@ impl<'p> Unwinder<'_, 'p, '_> {
         }
     }
 
-    /// Runs a block; gives how its end is reached.
+    /// Executes a block. Returns the path that reaches its end.
     fn through(&mut self, path: Path, block: &'p [Statement], ends: &mut Ends) -> Option<Path> {
         let mut after = self.block(block, path);
         let normal = after.normal.take();

@@ -1,5 +1,7 @@
-//! The words of a program: the numbers and texts that it mentions. What it does with its inputs depends on these more often than on others,
-//! so that they go where chance chooses inputs.
+//! The literals of a program: the numbers and texts that it mentions.
+//!
+//! Random inputs prefer them, because the behaviour of a program depends on them more often than on
+//! other values.
 
 use crate::seeds;
 use echis_program::ast::{
@@ -13,22 +15,22 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Letters of a text that chance makes, at most.
+/// A random text has fewer parts than this.
 const LETTERS: u64 = 8;
-/// A letter is repeated so often at most.
+/// The largest number of repetitions of a character.
 const REPEATED: i64 = 1_000;
 
 /// Numbers and texts, each once.
 #[derive(Debug, Clone, Default)]
-pub struct Words {
+pub struct Literals {
     integers: Vec<i64>,
     floats: Vec<f64>,
     texts: Vec<Vec<i64>>,
 }
 
-impl Words {
-    /// What is mentioned where that matters, and the texts of a whole program.
-    pub fn of(program: &Program, matters: impl Fn(Span) -> bool) -> Words {
+impl Literals {
+    /// Collects the numbers at places that `matters` accepts, and the texts of the whole program.
+    pub fn of(program: &Program, matters: impl Fn(Span) -> bool) -> Literals {
         let mut integers = BTreeSet::new();
         let mut floats = BTreeSet::new();
         let mut arrays: BTreeMap<(ProcedureId, LocalId), Vec<i64>> = BTreeMap::new();
@@ -49,14 +51,15 @@ impl Words {
             }
         }
         let texts: BTreeSet<Vec<i64>> = arrays.into_values().collect();
-        Words {
+        Literals {
             integers: integers.into_iter().collect(),
             floats: floats.into_iter().map(f64::from_bits).collect(),
             texts: texts.into_iter().collect(),
         }
     }
 
-    /// A value of a type, of a reference nil: every third time a number that is mentioned, or the one before or behind it.
+    /// A random value of a type; references are nil. Every third value is a number that the program
+    /// mentions, or its predecessor or successor.
     pub fn value(&self, ty: Type, choose: &mut Choose) -> Value {
         let mentioned = (choose(3) == 0).then(|| self.mentioned(ty, choose)).flatten();
         mentioned.unwrap_or_else(|| random::scalar(ty, choose))
@@ -77,7 +80,8 @@ impl Words {
         }
     }
 
-    /// What is in an array of letters or bytes: nothing, a text that is mentioned, a letter many times, or some letters and texts.
+    /// Random contents of an array of characters or bytes: nothing, a text of the program, a
+    /// repeated character, or some characters and texts.
     pub fn text(&self, element: Type, choose: &mut Choose) -> Contents {
         let fits = |unit: &i64| matches!(element, Type::Bits(bits) if bits.contains(*unit));
         let units: Vec<i64> = self.integers.iter().copied().filter(fits).collect();
@@ -117,7 +121,8 @@ fn one_of<'a, T>(all: &'a [T], choose: &mut Choose) -> Option<&'a T> {
     }
 }
 
-/// A letter or byte that goes to an array at a known index, as in texts and in arrays whose elements are listed.
+/// The array and the value of a constant assignment to an array element with a constant index, as
+/// in texts and array initialisers.
 fn listed(program: &Program, statement: &Statement) -> Option<(LocalId, i64)> {
     let StatementKind::Assign(Place::Element(array, index), value) = &statement.kind else {
         return None;

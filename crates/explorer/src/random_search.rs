@@ -1,4 +1,7 @@
-//! Runs on inputs that chance chooses: cheap where the solver is dear, as with floating-point numbers and texts, and the same ones each time.
+//! Random search: runs a procedure on random inputs.
+//!
+//! It is cheap where the solver is expensive, as with floating-point numbers and texts. The seed is
+//! fixed, so that every search tries the same inputs.
 
 use crate::seeds;
 use crate::trials::{Budget, Trials};
@@ -6,14 +9,17 @@ use echis_program::ast::Type;
 use echis_program::random;
 use echis_program::run::{Inputs, Value};
 
-/// What is read is listed in so many steps, as each can lead to more.
+/// Tries random numbers and texts, in the inputs of each shape and for the values that runs read.
+/// Returns the inputs of a run that ends as `is_wanted` accepts, if one was found. If there is
+/// nothing to choose, each shape is run once.
 const EXTENSIONS: u32 = 8;
 
-/// Tries other numbers and texts for what is one in the shapes and for what is read on the way. Returns the inputs of a run that ends as is
-/// wanted, if one was found. Where there is nothing to choose, each of the shapes is run once.
+/// Tries random numbers and texts, in the inputs of each shape and for the values that runs read.
+/// Returns the inputs of a run that ends as `is_wanted` accepts, if one was found. If there is
+/// nothing to choose, each shape is run once.
 pub fn find(trials: &Trials, mut budget: Budget) -> Option<Inputs> {
     let mut dice = random::dice(0);
-    // what the last run of each shape has read
+    // the types of the values that the last run of each shape has read
     let mut shapes: Vec<(&Inputs, Vec<Type>)> = trials.shapes.iter().map(|s| (s, Vec::new())).collect();
     let mut is_first = true;
     loop {
@@ -30,13 +36,13 @@ pub fn find(trials: &Trials, mut budget: Budget) -> Option<Inputs> {
                 }
                 *read = types;
                 can_choose |= !trials.is_fixed(shape, read);
-                // what is not listed was zero: another run has numbers for it too
+                // values that are not listed were zero; the next run has random ones
                 let Some(unlisted) = read.get(inputs.reads.len()..).filter(|more| !more.is_empty()) else {
                     break;
                 };
                 let more: Vec<Value> = unlisted
                     .iter()
-                    .map(|ty| trials.words.value(*ty, &mut dice))
+                    .map(|ty| trials.literals.value(*ty, &mut dice))
                     .collect();
                 inputs.reads.extend(more);
             }
