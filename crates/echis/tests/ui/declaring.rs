@@ -1,5 +1,4 @@
-//! A macro that is declared in `#[symbolic]` code may change variables of which its use says
-//! nothing.
+//! A macro that is declared in `#[symbolic]` code may change variables of which its use says nothing.
 
 use echis::{Sym, symbolic};
 

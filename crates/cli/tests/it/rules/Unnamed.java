@@ -72,11 +72,10 @@ class Unnamed {
         }
     }
 
-    // what stands before `.next` is open for that field only
-    int badChain()
+    int goodChain()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return pair().next.kind; } // ! access.failed
+    { return pair().next.kind; }
 
     int goodChain()
         //@ requires valid();
@@ -97,10 +96,10 @@ class Unnamed {
         //@ ensures valid() * \result > 0; // ! postcondition.violated
     { return next().kind; }
 
-    int badAmount()
+    int goodAmount()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
-    { return half().kind; } // ! open.failed
+    { return half().kind; }
 
     int badNull()
         //@ requires valid();
@@ -110,5 +109,5 @@ class Unnamed {
     int badNothing()
         //@ requires valid();
         //@ ensures valid();
-    { return nothing().kind % 2; } // ! open.failed
+    { return nothing().kind % 2; } // ! access.failed
 }
