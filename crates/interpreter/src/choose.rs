@@ -44,13 +44,13 @@ impl Rng {
     }
 }
 
-/// Beyond so many objects none is added while there are others to choose.
+/// How many objects there are before none is added while there are others to choose.
 const FEW_OBJECTS: usize = 6;
 
-/// Domains get no more elements by choice.
+/// How many elements a domain gets by choice at most.
 const FEW_ELEMENTS: u32 = 4;
 
-/// Values of algebraic data types are nested so deeply by choice.
+/// How deep chosen values of algebraic data types are nested at most.
 const NESTED: usize = 4;
 
 impl<'p> Machine<'p> {

@@ -10,7 +10,7 @@ use crate::value::Value;
 use echis_source::Span;
 use echis_viper::ast::{BinOp, ConstructorId, DomainFunctionId, Exp, ExpKind, Type, UnOp};
 
-/// So often a result is chosen that has to differ from others, before a new one is made.
+/// How often a result that must differ from others is chosen, before a new element is made.
 const TRIES: usize = 4;
 
 /// What a law demands of a value.

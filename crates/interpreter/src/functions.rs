@@ -21,7 +21,7 @@ pub(crate) enum Reading {
     Opaque(Instance, TableId),
 }
 
-/// So often the result of a function without body is chosen.
+/// How often a result is chosen for a function without body at most.
 const TRIES: usize = 32;
 
 impl<'p> Machine<'p> {

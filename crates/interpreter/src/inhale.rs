@@ -33,16 +33,16 @@ impl Source {
     }
 }
 
-/// So often an inhale is tried that comes to nothing.
+/// How often an infeasible inhale is tried at most.
 const TRIES: usize = 24;
 
-/// So often inside of another one that is tried again.
+/// How often at most, inside of another inhale that may be tried again.
 const INNER_TRIES: usize = 3;
 
-/// So often the values that one fact reads are chosen.
+/// How often the values that one fact reads are chosen at most.
 const FACT_TRIES: usize = 6;
 
-/// So many wildcards of a run have amounts of their own.
+/// How many wildcards of a run have amounts of their own at most.
 const WILDCARDS: u32 = 1000;
 
 impl<'p> Machine<'p> {

@@ -533,10 +533,10 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Values do not become larger.
+/// The greatest size of a value.
 const LARGEST: u64 = 4096;
 
-/// Values are not nested more deeply.
+/// The greatest depth of a value.
 const DEEPEST: u64 = 256;
 
 /// Calls `f` on every object in a value.
@@ -556,7 +556,7 @@ pub(crate) fn objects_in(value: &Value, f: &mut dyn FnMut(ObjectId)) {
     }
 }
 
-/// At most so many literals are collected.
+/// How many literals are collected at most.
 const LITERALS: usize = 64;
 
 /// The integers that occur in bodies and contracts.

@@ -307,7 +307,7 @@ fn complete(values: Vec<Value>) -> Domain {
     }
 }
 
-/// Whether results are asked for that are chosen when they are.
+/// Does the expression need results of functions, some of which are chosen when first needed?
 pub(crate) fn asks_tables(e: &Exp) -> bool {
     e.any(&mut |e| matches!(e.kind, ExpKind::DomainCall(..) | ExpKind::Call(..)))
 }

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-/// Sequences of at most this length are made to have a size that is wanted.
+/// The greatest length of sequences that are made to have a wanted size.
 const LONGEST: usize = 8;
 
 impl<'p> Machine<'p> {

@@ -131,7 +131,7 @@ fn list<T>(
     write!(f, ")")
 }
 
-/// At most so many copies of one element of a multiset are written out.
+/// How many copies of one element of a multiset are written out at most.
 const COPIES: u32 = 8;
 
 impl fmt::Display for Value {

@@ -13,8 +13,8 @@
 //! | `f%snapshot(f(s, …)) = s` | always | Nothing else is said of the values of the result type, so that there are enough. |
 //! | postconditions of `f` | where `f`'s precondition was shown | The guard ([`crate::precondition_markers`]); `f` is verified. For the functions that are being checked also where the induction hypothesis holds. |
 //! | `f` is its body | where `f`'s precondition was shown | The guard; left out for the functions that are being checked. |
-//! | Inv-1, Inv-2 (`quantified::inverse`) | behind a check | The receiver expression was shown to be injective under its condition. |
-//! | value maps agree with chunks (`quantified::values`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. |
+//! | Inv-1, Inv-2 (`quantified::inverse_functions`) | behind a check | The receiver expression was shown to be injective under its condition. |
+//! | value maps agree with chunks (`quantified::value_maps`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. |
 //! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
 
 use crate::context::{Context, ExecResult, PartialError, Stop};

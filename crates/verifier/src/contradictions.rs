@@ -80,8 +80,8 @@ impl<'p> Context<'p, '_> {
         Ok(again)
     }
 
-    /// A path is left after an assertion was produced, if the solver does not know better. Where an
-    /// assertion is checked later anyway, it is not asked.
+    /// Notes that a path is left after an assertion was produced, unless the solver refutes the path.
+    /// With `is_checked`, the solver is not asked: the assertion is checked later anyway.
     pub fn note_feasible(&mut self, watch: &FeasibilityWatch, is_checked: bool) {
         let never = self.terms.fls();
         if is_checked || !self.check_quick(never) {
@@ -107,7 +107,7 @@ impl<'p> Context<'p, '_> {
     }
 }
 
-/// Does somebody say that it cannot hold?
+/// Does a contract contain a literal `false`, so that the contradiction is intended?
 pub fn is_intended(all: &[Exp]) -> bool {
     all.iter().any(says_false)
 }

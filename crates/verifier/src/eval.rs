@@ -540,7 +540,7 @@ impl<'p> Context<'p, '_> {
         self.join_values(ends)
     }
 
-    /// ExplicitJoins the values of several paths: what each path learned is kept under its
+    /// Joins the values of several paths: what each path learned is kept under its
     /// condition.
     pub fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> ExecResult<Term> {
         let t = self.terms;

@@ -1,7 +1,7 @@
 //! `exec(σ, s, k)`: runs statements over the control-flow graph of a body (*Implicit Dynamic
 //! Frames*, Fig. 8).
 //!
-//! Loops are join_scope at their invariants: what enters a loop head establishes them, an arbitrary
+//! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary
 //! state that satisfies them is executed once around, and the same state goes on behind the loop.
 
 use crate::branch_label::BranchCondition;
@@ -369,7 +369,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Does a label stand for the end of the round or of the method? It is at the same place.
+    /// Does a label stand for the end of the round or of the method? Then it has the same span.
     fn is_at_end(&self, label: Span, st: &State<'p>) -> bool {
         label == st.frames.last().map_or(self.method, |round| round.span)
     }

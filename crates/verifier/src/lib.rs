@@ -210,7 +210,7 @@ impl Member {
 /// A failed member with at most this many joins is verified again without joins.
 const FEW: usize = 5;
 
-/// Verifies a member; once more with paths kept apart where joined ones fail.
+/// Verifies a member. If it fails with joined paths, verifies it again without joins.
 fn verify_member(program: &Program, sources: &Sources, member: Member, options: &Options) -> MemberReport {
     let start = Instant::now();
     let once = |joins: bool| verify_once(program, sources, member, options, start, joins);

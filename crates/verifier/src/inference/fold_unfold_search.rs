@@ -142,8 +142,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// What was unfolded is needed as well, closed: perhaps by an expression, which can close it
-    /// for itself.
+    /// Tries whether expressions can fold for themselves what they need folded: the instance that
+    /// was just unfolded is needed folded as well.
     fn try_local_unfolding(
         &mut self,
         after: &State<'p>,

@@ -1,5 +1,5 @@
-//! Jumps to labels. The instances that were closed when the loops that a jump leaves began their
-//! round are closed again before the jump, so that the paths that meet behind the label hold the
+//! Jumps to labels. The instances that were folded when the loops that a jump leaves began their
+//! round are folded again before the jump, so that the paths that meet behind the label hold the
 //! same instances.
 
 use super::GhostOperation;
@@ -31,9 +31,9 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The operations that close again what was closed when the rounds of the loops began that the
-    /// jump leaves, and at the label before if that label is in the same statement. None if the
-    /// jump leaves no loop and no label.
+    /// The folds before a jump. They restore the instances that were folded when the current round of
+    /// each loop began that the jump leaves, and those that were folded at the label before, if it is
+    /// in the same statement. `None` if the jump leaves no loop and no label.
     fn folds_before_jump(&self, jump: Span, to: Span, st: &State<'p>) -> Option<Vec<GhostOperation>> {
         let passed = &st.jump_history;
         let is_left = |whole: Span| whole.contains(jump) && !to.is_part_of(whole);

@@ -117,7 +117,7 @@ impl GhostOperation {
 #[derive(Debug, Default)]
 pub struct InferenceState<'p> {
     is_on: bool,
-    /// What is closed must have been opened here, so that there is never more than there was.
+    /// Whether only instances that inference has unfolded may be folded (`@restores`).
     pub only_restores: bool,
     /// How deep operations may be nested at this place.
     nesting: usize,
