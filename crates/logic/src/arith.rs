@@ -184,7 +184,7 @@ impl Terms {
         ))
     }
 
-    /// `a < b` on either numeric sort, `a > b` and so on are written with swapped sides.
+    /// The smaller of two numbers.
     pub fn min(&self, a: Term, b: Term) -> Term {
         self.ite(self.le(a, b), a, b)
     }

@@ -1,6 +1,5 @@
-//! Integers that are made of machine integers. Solvers know little of the number that a bit vector
-//! stands for, and much of bit vectors: so two such numbers are compared as bit vectors that have
-//! enough bits for both.
+//! Comparisons of integers that are computed from bit vectors. Solvers know little of the number that
+//! a bit vector stands for, so both sides are compared as bit vectors that are wide enough for both.
 //!
 //! ```
 //! use echis_logic::{BitsOp, Reading, Terms};

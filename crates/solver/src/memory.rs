@@ -93,8 +93,7 @@ pub fn left(budget: u64) -> u64 {
 #[derive(Debug)]
 pub struct Promise(u64);
 
-/// Promises bytes to somebody, if they are there: so many are left, but others may have been
-/// promised some of them.
+/// Reserves bytes, if `left` minus what is already promised to others is enough.
 pub fn promise(bytes: u64, left: u64) -> Option<Promise> {
     let promised = PROMISED.fetch_add(bytes, Ordering::Relaxed);
     let promise = Promise(bytes);

@@ -41,8 +41,8 @@ impl Terms {
         self.bits_node(BitsOp::Urem, [a, b], width)
     }
 
-    /// Signed `a / b` towards zero; the least number by -1 is itself, by zero it is 1 of what is
-    /// negative and -1 of all else.
+    /// Signed `a / b` towards zero; the least number by -1 is itself, by zero it is 1 if `a` is
+    /// negative and -1 otherwise.
     pub fn bv_sdiv(&self, a: Term, b: Term) -> Term {
         let width = self.width(a);
         if let Some(value) = self.fold(BitsOp::Sdiv, &[a, b], width) {

@@ -47,7 +47,7 @@ pub enum BitsOp {
     Udiv,
     /// Remainder of unsigned division; by zero it is the dividend.
     Urem,
-    /// Signed division towards zero; by zero it is 1 of what is negative and -1 of all else.
+    /// Signed division towards zero; by zero it is 1 if the dividend is negative and -1 otherwise.
     Sdiv,
     /// Remainder of signed division, with the sign of the dividend; by zero it is the dividend.
     Srem,

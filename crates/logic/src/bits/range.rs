@@ -131,7 +131,7 @@ impl Range {
         .tight(width)
     }
 
-    /// What is said by one of the two.
+    /// A range that contains all values of both.
     pub fn join(self, other: Range) -> Range {
         Range {
             low: self.low.min(other.low),

@@ -1,4 +1,4 @@
-//! Laws, on random formulas that are true in a random model.
+//! Soundness on random input: a goal that is false in a model of the facts is never proved.
 //!
 //! Facts are random formulas, negated where the model makes them false. So a goal that is false in
 //! the model does not follow, and nothing but a mistake can prove it.

@@ -217,8 +217,8 @@ impl<'t> Tier<'t> {
         self.merge(node, self.truths[usize::from(truth)]);
     }
 
-    /// A node has a number as its value.
-    fn is_number(&mut self, node: Id, value: Rational) {
+    /// Enqueues that a node equals a number.
+    fn set_number(&mut self, node: Id, value: Rational) {
         let literal = self.terms.literal(&value.to_big(), self.graph.sort(node));
         if let Some(literal) = self.intern(literal) {
             self.merge(node, literal);
@@ -281,7 +281,7 @@ impl<'t> Tier<'t> {
     fn hear(&mut self, news: News) {
         match news {
             News::Truth(node, truth) => self.set(node, truth),
-            News::Number(node, value) => self.is_number(node, value),
+            News::Number(node, value) => self.set_number(node, value),
             News::Offset(a, b, by) if by.is_zero() => self.merge(a, b),
             News::Offset(a, b, by) => self.offset(a, b, by),
         }

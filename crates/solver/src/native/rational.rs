@@ -122,7 +122,7 @@ impl Rational {
         self.neg()?.floor().neg()
     }
 
-    /// The positive factor that makes these coefficients coprime integers, inverted.
+    /// The positive number by which to divide so that these coefficients become coprime integers.
     pub fn content(values: impl Iterator<Item = Rational>) -> Option<Rational> {
         let (mut divisor, mut multiple) = (0u128, 1u128);
         for value in values {

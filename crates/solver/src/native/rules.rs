@@ -12,7 +12,7 @@ use super::rational::Rational;
 use echis_logic::{Op, Sort};
 
 impl Tier<'_> {
-    /// A node's class became known to have a value.
+    /// Applies the rules that follow when a node's class gets a value.
     pub(super) fn valued(&mut self, node: Id) {
         self.look_at(node);
         let Some(truth) = self.graph.truth(node) else {
@@ -173,7 +173,7 @@ impl Tier<'_> {
     /// A sum or multiple of literals.
     fn literals(&mut self, node: Id) {
         if let Some(value) = self.literal_value(node) {
-            self.is_number(node, value);
+            self.set_number(node, value);
         }
     }
 

@@ -412,8 +412,8 @@ impl<'t> Satisfier<'t> {
         answer
     }
 
-    /// What is new may have joined slices that were apart. Their models together are a model of
-    /// what is known, and perhaps of all.
+    /// A new constraint may connect slices that were separate. Their models together are a model of
+    /// the known constraints, and perhaps of all.
     fn joined(&mut self, group: &[Term], known: &[Term]) -> Option<Rc<Model>> {
         if known.is_empty() {
             return None;

@@ -1,5 +1,5 @@
-//! What holds of every remainder. Z3 takes divisions apart into bits, among which that is hard to
-//! see.
+//! Facts that hold for every remainder, given to Z3 explicitly: Z3 takes divisions apart into bits,
+//! where such facts are hard to find.
 
 use echis_logic::{BitsOp, Op, Term, Terms};
 use rustc_hash::FxHashSet;

@@ -71,7 +71,7 @@ impl Domain {
         }
     }
 
-    /// Without a value at one of the ends. Holes are not kept.
+    /// Removes a value if it is at one of the ends; a value in the middle stays.
     pub fn without(self, other: Domain) -> Domain {
         match (self, other) {
             (Domain::Bits(width, a), Domain::Bits(_, b)) => match b.value() {

@@ -70,7 +70,7 @@ pub(super) fn decide(terms: &Terms, constraints: &[Term]) -> Outcome {
     }
 }
 
-/// The constraints without which they would not be contradictory, if intervals can tell.
+/// A contradictory subset of the constraints, if intervals can find one.
 pub(super) fn core(terms: &Terms, constraints: &[Term]) -> Option<Vec<Term>> {
     let is_contradictory = |constraints: &[Term]| {
         Graph::of(terms, constraints).is_some_and(|graph| {
