@@ -72,7 +72,7 @@ class Unnamed {
         }
     }
 
-    int goodChain()
+    int goodChainOfTwo()
         //@ requires valid();
         //@ ensures valid() * \result >= 0;
     { return pair().next.kind; }
