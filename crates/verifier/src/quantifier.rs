@@ -2,6 +2,7 @@
 //! these are bound.
 
 use crate::context::{Context, ExecResult, PartialError};
+use crate::modes::Modes;
 use crate::state::State;
 use echis_logic::{Binder, CollOp, Op, Sort, Term, Trigger};
 use echis_viper::ast::{Exp, ExpKind, FunctionId, Quantified, VarId};
@@ -125,26 +126,24 @@ impl<'p> Context<'p, '_> {
         // nothing is checked on the way, so nothing that is said there may be believed but what
         // value maps are; what is unfolded need not even be there, so that the chunks inside of it
         // need not agree on one
-        let outer = self.modes;
-        self.modes.checking = false;
+        let modes = Modes {
+            checking: false,
+            catching: false,
+            ..self.modes
+        };
         self.path.enter(self.terms.tru(), None);
-        let triggers = q
-            .triggers
-            .iter()
-            .filter(|set| set.iter().all(|p| test(p) && !unfolds(p)))
-            .filter_map(|set| {
-                let eval = |s: &mut Self, p| s.eval(st, p, error).ok();
-                set.iter()
-                    .map(|p| self.without_catching(|s| eval(s, p)))
-                    .collect()
-            })
-            .collect();
+        let triggers = self.in_modes(modes, |s| {
+            q.triggers
+                .iter()
+                .filter(|set| set.iter().all(|p| test(p) && !unfolds(p)))
+                .filter_map(|set| set.iter().map(|p| s.eval(st, p, error).ok()).collect())
+                .collect()
+        });
         for fact in self.path.leave() {
             if self.defined.definitions.contains(&fact) {
                 self.path.assume(fact);
             }
         }
-        self.modes = outer;
         triggers
     }
 

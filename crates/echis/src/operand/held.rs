@@ -111,7 +111,7 @@ impl<T: Clone> GivesNoAccess for T {}
 pub fn gives_no_access<T: GivesNoAccess>(_: &T) {}
 
 /// The iterator of a loop that some inputs leave earlier than others. Compiles if nothing can be
-/// changed through it, so that nobody sees how far it has come.
+/// changed through the iterator, so that no code can observe how many elements were taken.
 pub fn iterator_without_access<S: IntoIterator<IntoIter: GivesNoAccess>>(source: S) -> S::IntoIter {
     source.into_iter()
 }

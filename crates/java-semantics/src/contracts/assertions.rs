@@ -3,7 +3,7 @@
 use super::{ContractContext, uncast};
 use crate::Checker;
 use crate::convert::typed;
-use crate::spec::{Amount, Instance, Location, Spec};
+use crate::spec::{Amount, Location, Spec};
 use crate::tree::{Binary, Constant, Expr, ExprKind};
 use crate::types::{Type, VarIx};
 use echis_java_syntax::contracts::tree as syntax_spec;
@@ -76,7 +76,15 @@ impl Checker {
                 let a = self.condition(a);
                 spec_expr(Spec::Untouched(a), Type::Boolean, span)
             }
-            S::Opening(call, e) => self.around(Spec::Opening, call, (e, want), span),
+            S::Opening(call, e) => {
+                let instance = self.in_ghost(|checker| checker.instance(call));
+                let value = self.expression(e, want);
+                let ty = value.ty.clone();
+                match instance {
+                    Some(instance) => spec_expr(Spec::Opening(instance, value), ty, span),
+                    None => self.unknown(span),
+                }
+            }
             S::Using(call, e) => {
                 let call = self.in_ghost(|checker| checker.pure_call(call));
                 let value = self.expression(e, want);
@@ -86,23 +94,6 @@ impl Checker {
                     None => self.unknown(span),
                 }
             }
-        }
-    }
-
-    /// Checks `opening … in e`.
-    fn around(
-        &mut self,
-        make: fn(Instance, Expr) -> Spec,
-        instance: &syntax::Expr,
-        (e, want): (&syntax::Expr, Option<&Type>),
-        span: Span,
-    ) -> Expr {
-        let instance = self.in_ghost(|checker| checker.instance(instance));
-        let value = self.expression(e, want);
-        let ty = value.ty.clone();
-        match instance {
-            Some(instance) => spec_expr(make(instance, value), ty, span),
-            None => self.unknown(span),
         }
     }
 

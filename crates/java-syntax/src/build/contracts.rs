@@ -8,7 +8,7 @@ use super::{Builder, children};
 use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix};
 use crate::contracts::{self, Comment};
 use crate::errors;
-use crate::tree::{Block, Expr, ExprKind, Ident, Member, Stmt, StmtKind, TypeDecl};
+use crate::tree::{Block, Expr, ExprKind, Member, Stmt, StmtKind, TypeDecl};
 use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
@@ -286,22 +286,13 @@ impl Builder<'_> {
     /// between `from` and the expression.
     pub(super) fn expression_with_prefixes(&mut self, from: usize, node: Node) -> Expr {
         let value = self.expression(node);
-        apply_prefixes(self.prefixes_between(from, node.start_byte()), value)
-    }
-
-    /// Builds the field access `node.name`.
-    pub(super) fn field_of(&mut self, node: Node, name: Ident) -> ExprKind {
-        ExprKind::Field(Box::new(self.expression(node)), name)
-    }
-
-    fn prefixes_between(&mut self, from: usize, to: usize) -> Vec<Prefix> {
         let mut prefixes = Vec::new();
-        for comment in self.take(from, to) {
+        for comment in self.take(from, node.start_byte()) {
             let (found, errors) = contracts::prefixes(self.positions, self.text, &comment);
             self.errors.extend(errors);
             prefixes.extend(found);
         }
-        prefixes
+        apply_prefixes(prefixes, value)
     }
 }
 

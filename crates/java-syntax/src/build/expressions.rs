@@ -180,7 +180,7 @@ impl Builder<'_> {
         if child(node, "super").is_some() {
             return unsupported("`C.super.f`");
         }
-        self.field_of(object.unwrap_or(node), field)
+        ExprKind::Field(Box::new(self.expression(object.unwrap_or(node))), field)
     }
 
     fn call(&mut self, node: Node) -> ExprKind {

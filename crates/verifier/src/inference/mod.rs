@@ -298,11 +298,6 @@ impl<'p> Context<'p, '_> {
         self.fail_insufficient(at, need.culprit, example)
     }
 
-    /// Runs something whose missing permissions are not handed to an enclosing search.
-    pub fn without_catching<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
-        self.with_modes(|modes| modes.catching = false, run)
-    }
-
     /// Evaluates an expression of the program itself: operations for it are performed before the
     /// statement.
     pub fn eval_code(
