@@ -67,7 +67,7 @@ fn where_a_page_cannot_be_written_that_is_said() {
 /// The last state before a place in `setX` of Fig. 9, as `--explain` prints it: heap and path condition. Behind the place stands an
 /// assertion that fails, so that the state is shown.
 fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) {
-    let source = include_str!("rules/Fig9.java");
+    let source = include_str!("rules/paper/Fig9.java");
     let (head, tail) = source.split_once("void setX").expect("there is the method");
     let changed = tail.replacen(before, &format!("{besides}\n//@ assert false;\n{before}"), 1);
     assert_ne!(changed, tail, "{before}");
@@ -123,7 +123,7 @@ fn figure_9_goes_through_the_states_of_the_paper() {
 /// That the getter returns the value is known from `use` on, and not before.
 #[test]
 fn figure_9_knows_the_getter_from_use_on() {
-    let source = include_str!("rules/Fig9.java");
+    let source = include_str!("rules/paper/Fig9.java");
     let (head, tail) = source.split_once("void setX").expect("there is the method");
     let asserted = "//@ assert getX() == v;";
     let with = |from: &str, to: &str| {

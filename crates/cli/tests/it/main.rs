@@ -16,6 +16,7 @@ mod memory;
 mod printed;
 mod proving;
 mod records;
+mod rules;
 mod seeded;
 mod setup;
 mod showing;

@@ -1,39 +1,12 @@
 //! Proofs of Java classes: the examples hold, and for each rule of the
 //! translation there is a program that a wrong rule would accept. What can be run agrees with the JVM.
 
-use crate::{Ran, echis, folder, json, project};
+use crate::{echis, folder, json, project};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Prints, for each static method without parameters whose name begins with `good` or `bad`, how it ends.
-const RUNNER: &str = r#"
-import java.lang.reflect.*;
-public class Runner {
-    public static void main(String[] classes) throws Exception {
-        for (String name : classes) {
-            for (Method m : Class.forName(name).getDeclaredMethods()) {
-                boolean isWanted = m.getName().startsWith("good") || m.getName().startsWith("bad");
-                if (!isWanted || m.getParameterCount() != 0) continue;
-                m.setAccessible(true);
-                String end = "passes";
-                try {
-                    m.invoke(null);
-                } catch (InvocationTargetException e) {
-                    end = "fails";
-                }
-                System.out.println(name + "." + m.getName() + " " + end);
-            }
-        }
-    }
-}
-"#;
-
 pub fn examples() -> PathBuf {
     project().join("examples/java/verified")
-}
-
-pub fn rules() -> PathBuf {
-    project().join("crates/cli/tests/it/rules")
 }
 
 /// The files of a kind in a folder, by name.
@@ -58,9 +31,9 @@ pub fn text(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is a text")
 }
 
-/// Lines and ids of all errors of an answer.
-pub(crate) fn errors(answer: &serde_json::Value) -> Vec<(u64, String)> {
-    let all = answer["errors"].as_array().cloned().unwrap_or_default();
+/// Lines and ids of all `errors` or `warnings` of an answer.
+pub(crate) fn found_in(answer: &serde_json::Value, field: &str) -> Vec<(u64, String)> {
+    let all = answer[field].as_array().cloned().unwrap_or_default();
     all.iter()
         .map(|e| {
             let id = e["id"].as_str().unwrap_or_default();
@@ -227,196 +200,12 @@ fn failures_are_told_by_what_the_programmer_did() {
         b"",
     );
     let [answer] = json(&ran).try_into().expect("one file");
-    let found = errors(&answer);
+    let found = found_in(&answer, "errors");
     let expected = [
         (9, "access.failed".to_owned()),
         (12, "division.by.zero".to_owned()),
     ];
     assert_eq!(found, expected, "{answer:#}");
-}
-
-/// Behind `// ! ` at the end of a line stand the errors that are found there, and there are no others.
-fn is_as_marked(file: &Path, arguments: &[&str]) {
-    let source = text(file);
-    let mut expected: Vec<(u64, String)> = Vec::new();
-    for (line, number) in source.lines().zip(1..) {
-        let marked = line.split_once("// ! ").map_or("", |(_, ids)| ids);
-        expected.extend(marked.split_whitespace().map(|id| (number, id.to_owned())));
-    }
-    let shown = file.to_string_lossy().into_owned();
-    let mut all = vec!["verify", &shown, "--all-errors", "--format", "json"];
-    all.extend(arguments);
-    let ran = echis(&project(), &all, b"");
-    let [answer] = json(&ran).try_into().expect("one file");
-    let mut found = errors(&answer);
-    found.sort();
-    expected.sort();
-    assert_eq!(found, expected, "{shown}");
-}
-
-fn rule(name: &str) {
-    is_as_marked(&rules().join(format!("{name}.java")), &[]);
-}
-
-#[test]
-fn evaluation_has_an_order() {
-    rule("Evaluation");
-}
-
-#[test]
-fn contracts_say_what_java_can_compute() {
-    rule("Definedness");
-}
-
-#[test]
-fn integers_are_bounded() {
-    rule("Numbers");
-}
-
-#[test]
-fn integers_wrap_around() {
-    is_as_marked(&rules().join("Wrapping.java"), &["--overflow", "wrap"]);
-}
-
-#[test]
-fn statements_are_left_in_many_ways() {
-    rule("Flow");
-}
-
-#[test]
-fn references_are_checked() {
-    rule("Objects");
-}
-
-#[test]
-fn contracts_are_kept() {
-    rule("Contracts");
-}
-
-#[test]
-fn joins_forget() {
-    rule("Joins");
-}
-
-#[test]
-fn ghost_statements_have_conditions() {
-    is_as_marked(&rules().join("Ghosts.java"), &["--no-inference"]);
-}
-
-#[test]
-fn what_pure_methods_say_is_assigned_to_what_is_open() {
-    rule("AssignedPure");
-}
-
-#[test]
-fn promises_are_believed_once_they_are_kept() {
-    rule("Believed");
-}
-
-#[test]
-fn enums_have_no_values_but_their_constants() {
-    rule("EnumValues");
-}
-
-#[test]
-fn chains_of_instances_come_to_an_end() {
-    rule("Chains");
-}
-
-#[test]
-fn what_does_not_depend_on_a_class_means_the_same_in_its_constructors() {
-    rule("Unrelated");
-}
-
-#[test]
-fn pure_methods_choose_between_values() {
-    rule("Choices");
-}
-
-#[test]
-fn integers_of_pure_methods_grow_up_to_a_bound() {
-    is_as_marked(&rules().join("Upwards.java"), &["--overflow", "math"]);
-}
-
-#[test]
-fn elements_are_of_their_type() {
-    rule("Elements");
-}
-
-#[test]
-fn the_class_of_a_receiver_tells_which_method_is_meant() {
-    rule("Hooks");
-}
-
-#[test]
-fn heads_of_loops_may_open_instances() {
-    rule("Heads");
-}
-
-#[test]
-fn what_is_said_from_an_offset_on_is_known() {
-    rule("Offsets");
-}
-
-#[test]
-fn ghost_statements_behind_a_return_know_its_value() {
-    is_as_marked(&rules().join("Behind.java"), &["--no-inference"]);
-    is_as_marked(&rules().join("Behindhand.java"), &["--no-inference"]);
-}
-
-#[test]
-fn one_of_two_objects_is_returned() {
-    rule("Returned");
-}
-
-#[test]
-fn what_is_said_of_all_objects_is_said_of_those_of_a_class() {
-    rule("Quantified");
-}
-
-#[test]
-fn what_was_inside_a_closed_instance_is_untouched() {
-    is_as_marked(&rules().join("Inside.java"), &["--no-inference"]);
-}
-
-#[test]
-fn elements_fit_into_arrays() {
-    rule("ArrayStores");
-}
-
-#[test]
-fn pure_methods_read_several_objects() {
-    rule("Pairs");
-}
-
-#[test]
-fn what_was_opened_and_closed_is_as_it_was() {
-    rule("Untouched");
-}
-
-#[test]
-fn enums_have_no_other_constants() {
-    rule("Enums");
-}
-
-/// Behind `// ? ` stand the warnings; there are no others.
-#[test]
-fn contradictions_are_warned_of() {
-    rule("Contradictions");
-    let file = rules().join("Contradictions.java");
-    let is_marked = |line: &(usize, &str)| line.1.contains("// ? contract.contradiction");
-    let source = text(&file);
-    let expected: Vec<u64> = (1..)
-        .zip(source.lines())
-        .filter(is_marked)
-        .map(|(number, _)| number as u64)
-        .collect();
-    let shown = file.to_string_lossy().into_owned();
-    let ran = echis(&project(), &["verify", &shown, "--format", "json"], b"");
-    let [answer] = json(&ran).try_into().expect("one file");
-    let warnings = answer["warnings"].as_array().expect("warnings");
-    let found: Vec<u64> = warnings.iter().filter_map(|w| w["line"].as_u64()).collect();
-    assert_eq!(found, expected);
 }
 
 /// With a space before the `@`, nothing reads a contract; whatever else is wrong, that is said.
@@ -481,11 +270,6 @@ fn stars_that_could_multiply_are_warned_of() {
     }
 }
 
-#[test]
-fn overriding_keeps_promises() {
-    rule("Overriding");
-}
-
 /// `finally` blocks in others are executed on the ways out of these: three deep they are, and five deep it is said that they are not.
 #[test]
 fn ways_through_finally_blocks_come_to_an_end() {
@@ -511,8 +295,6 @@ fn ways_through_finally_blocks_come_to_an_end() {
 /// cell of texts is then no proof that all goes well.
 #[test]
 fn type_arguments_are_relied_on_where_they_are_kept_to() {
-    rule("Bridges");
-    rule("HiddenCasts");
     let polluting = [
         "static Sink raw() { return new TextSink(); }",
         "static <T> T any(Object o) { return (T) o; }",
@@ -572,203 +354,6 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
     }
 }
 
-#[test]
-fn default_methods_are_those_of_their_interface() {
-    rule("Defaults");
-}
-
-#[test]
-fn pure_methods_come_to_an_end() {
-    rule("Termination");
-}
-
-#[test]
-fn pure_methods_keep_what_they_promise_themselves() {
-    rule("Promises");
-}
-
-#[test]
-fn what_is_opened_and_closed_again_is_as_before() {
-    rule("Reopened");
-}
-
-#[test]
-fn predicates_with_private_fields_are_closed_to_others() {
-    rule("Private");
-}
-
-#[test]
-fn ghost_operations_are_found_in_all_places() {
-    rule("Places");
-}
-
-#[test]
-fn pure_methods_read_only_what_callers_can_give() {
-    rule("Pure");
-}
-
-#[test]
-fn nothing_is_known_of_what_is_not_there() {
-    rule("Elsewhere");
-}
-
-#[test]
-fn calls_mean_what_java_chooses() {
-    rule("Overloads");
-}
-
-#[test]
-fn lambda_expressions_keep_promises() {
-    rule("Lambdas");
-}
-
-#[test]
-fn what_stands_around_an_object_stays_as_it_was() {
-    rule("Around");
-}
-
-#[test]
-fn the_library_runs_what_the_user_wrote() {
-    rule("Library");
-    rule("LibraryCalls");
-}
-
-#[test]
-fn what_is_inherited_from_the_library_keeps_promises() {
-    rule("Inherited");
-}
-
-#[test]
-fn elements_may_come_from_two_paths() {
-    rule("Chosen");
-}
-
-#[test]
-fn variables_of_quantifiers_have_types() {
-    rule("Quantifiers");
-}
-
-#[test]
-fn constants_are_no_state() {
-    rule("Constants");
-}
-
-#[test]
-fn families_are_dispatched() {
-    rule("Families");
-    rule("Sheet");
-    is_as_marked(&rules().join("Bodies.java"), &["--no-inference"]);
-    is_as_marked(&rules().join("PartsBelow.java"), &["--no-inference"]);
-}
-
-#[test]
-fn what_is_required_tells_what_is_there() {
-    rule("Required");
-}
-
-#[test]
-fn what_all_classes_below_say_is_known() {
-    rule("Inheriting");
-}
-
-#[test]
-fn one_of_many_instances_is_opened() {
-    rule("Gathered");
-}
-
-#[test]
-fn what_is_returned_is_of_its_type() {
-    rule("Results");
-}
-
-#[test]
-fn paths_that_fail_together_are_gone_apart() {
-    rule("Apart");
-}
-
-#[test]
-fn objects_without_names_are_opened_for_a_field() {
-    is_as_marked(&rules().join("Unnamed.java"), &[]);
-}
-
-#[test]
-fn what_nobody_wrote_keeps_promises() {
-    rule("Records");
-}
-
-#[test]
-fn classes_are_initialised() {
-    rule("Statics");
-}
-
-#[test]
-fn the_first_figures() {
-    rule("Figures");
-    rule("Figure1");
-}
-
-#[test]
-fn the_virtual_machine_agrees() {
-    let given: Vec<PathBuf> = files(&rules(), "java")
-        .into_iter()
-        .filter(|path| name(path) != "Fig9")
-        .collect();
-    let into = folder("rule-classes", &[("Runner.java", RUNNER.as_bytes())]);
-    let mut all = given.clone();
-    all.push(into.join("Runner.java"));
-    if compiled(&into, &all).is_none() {
-        return;
-    }
-    let ran = Command::new("java")
-        .args(["-ea", "-cp"])
-        .arg(&into)
-        .arg("Runner")
-        .args(given.iter().map(|path| match &*name(path) {
-            "Figures" => "Cell".to_owned(),
-            name => name.to_owned(),
-        }))
-        .output()
-        .expect("java runs");
-    let out = String::from_utf8_lossy(&ran.stdout);
-    assert!(
-        out.lines().count() > 50,
-        "{out}{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
-    for line in out.lines() {
-        assert_eq!(line.ends_with("passes"), line.contains(".good"), "{line}");
-    }
-}
-
-fn explicit(text: &str) -> Ran {
-    let place = folder("figure-9", &[("Cell.java", text.as_bytes())]);
-    echis(&place, &["verify", "Cell.java", "--no-inference"], b"")
-}
-
-#[test]
-fn figure_9_needs_each_ghost_operation() {
-    let source = text(&rules().join("Fig9.java"));
-    let whole = explicit(&source);
-    assert_eq!(whole.code, Some(0), "{}", whole.out);
-    let ghosts = ["//@ open", "//@ close", "//@ use", "/*@ opening valid() in @*/"];
-    let lines: Vec<&str> = source.lines().collect();
-    let mut tried = 0;
-    for (i, line) in lines.iter().enumerate() {
-        let Some(ghost) = ghosts.iter().find(|ghost| line.contains(**ghost)) else {
-            continue;
-        };
-        let without = match line.contains("opening") {
-            true => line.replace(ghost, ""),
-            false => String::new(),
-        };
-        let mut changed = lines.clone();
-        changed[i] = &without;
-        assert_eq!(explicit(&changed.join("\n")).code, Some(1), "without {line}");
-        tried += 1;
-    }
-    assert_eq!(tried, 6);
-}
-
 /// What is not known in a contract or in the body of a pure method is no value: two of them are not the same, and nobody keeps a precondition
 /// that speaks of one.
 #[test]
@@ -812,7 +397,10 @@ fn long_arrays_are_no_contradiction() {
         b"",
     );
     let [answer] = json(&ran).try_into().expect("one file");
-    assert_eq!(errors(&answer), [(2, "postcondition.violated".to_owned())]);
+    assert_eq!(
+        found_in(&answer, "errors"),
+        [(2, "postcondition.violated".to_owned())]
+    );
 }
 
 /// A method that throws is no function.

@@ -1,7 +1,7 @@
 //! The bugs that are seeded into the verified examples. Each is found where it is. For each that a run shows, Echis writes a test; on the
 //! virtual machine that test fails with the bug, and passes without it.
 
-use crate::proving::{compiled, errors, examples, files, name, text};
+use crate::proving::{compiled, examples, files, found_in, name, text};
 use crate::{echis, folder, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ fn seeded_bugs_are_found_and_tests_show_them() {
     let answers = verified(&bugs, &mutants);
     let mut wrong = Vec::new();
     for (bug, answer) in bugs.iter().zip(&answers) {
-        let found = errors(answer);
+        let found = found_in(answer, "errors");
         if found.first() != Some(&(bug.line, bug.id.clone())) {
             wrong.push(format!("{bug}: {found:?}"));
         }

@@ -1,6 +1,7 @@
 //! What inference found: listed for scripts, and with `--show-inferred` written into the program where it is a whole statement.
 
-use crate::proving::{examples, files, name, rules, text};
+use crate::proving::{examples, files, name, text};
+use crate::rules::rules;
 use crate::{Ran, echis, folder, json, project};
 use std::path::Path;
 
@@ -180,7 +181,7 @@ fn examples_are_shown_and_verify_again() {
 
 #[test]
 fn figure_9_is_shown_as_in_the_paper_but_for_what_is_used() {
-    let figure = text(&rules().join("Fig9.java"));
+    let figure = text(&rules("paper/Fig9.java"));
     let shown = shown_text("figure-9", "Cell.java", &stripped(&figure));
     let is_statement = |line: &&str| {
         let line = line.trim_start();
