@@ -6,7 +6,7 @@ use crate::progress::FuzzProgress;
 use crate::solver;
 use crate::target::{OUT_OF_TIME, Stop, Target, load_target};
 use crate::values;
-use echis_explorer::corpus::{Corpus, Format, STRUCTURED};
+use echis_explorer::corpus::{Corpus, Format, JSON_SUFFIX};
 use echis_explorer::generational::{
     self, Bug, Counts, Expanded, Expander, Fingerprint, Options, Progress, Search, Tried,
 };
@@ -93,7 +93,7 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
         notes: Vec::new(),
     };
     if let Some(found) = found {
-        searched.was_incomplete = found.memory.is_incomplete;
+        searched.was_incomplete = found.state.is_incomplete;
         let skipped = found.skipped.iter();
         searched
             .notes
@@ -119,7 +119,7 @@ fn start(seed: Option<&str>, target: &Target, format: &Format) -> Result<Seeds, 
         Some(seed) if std::path::Path::new(seed).is_dir() => return Err(format!("{seed} is a folder")),
         Some(seed) => Some(std::fs::read(seed).unwrap_or_else(|_| seed.as_bytes().to_vec())),
     };
-    if let (Some(name), Some(bytes)) = (seed.filter(|s| s.ends_with(STRUCTURED)), &bytes) {
+    if let (Some(name), Some(bytes)) = (seed.filter(|s| s.ends_with(JSON_SUFFIX)), &bytes) {
         return Ok(Seeds {
             inputs: vec![format.decode(name, bytes).map_err(misfit)?],
             are_all_shapes: false,

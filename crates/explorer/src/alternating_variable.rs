@@ -17,30 +17,34 @@ use rustc_hash::FxHashSet;
 
 /// The number of start inputs.
 const STARTS: usize = 30;
-/// The number of random restarts where the distance is undefined (NaN).
-const SHAKES: u32 = 20;
-/// The largest and the smallest step of a floating-point number, as powers of ten of its size.
+/// The number of mutations to leave inputs for which the distance to a branch is not finite.
+const MUTATIONS: u32 = 20;
+/// The sizes of first steps of floating-point numbers, as powers of ten. They are relative to the
+/// size of the number where a single number is moved.
 const MAGNITUDES: std::ops::RangeInclusive<i32> = -16..=2;
-/// The number of attempts that move several numbers at once, where one alone makes no progress.
+/// The number of attempts in each round that move several numbers at once.
 const DIAGONALS: u32 = 40;
 /// The sizes of an integer's first steps.
 const INTEGER_STEPS: [f64; 2] = [1.0, 1_000.0];
 
-/// Searches for inputs whose run `trials` wants, by covering branches that no run took yet. Only
-/// branches of statements at places that `matters` accepts count. The search gives up after the
-/// first runs if no floating-point number can be chosen, because the solver can decide all other
-/// branches.
-pub fn find(trials: &Trials, budget: Budget, matters: impl Fn(Span) -> bool) -> Option<Inputs> {
-    let own = trials.program.all_statements().filter(|(_, s)| matters(s.span));
-    let mut climber = AlternatingVariable {
+/// Searches for inputs whose run has the outcome that `trials` wants, by covering branches that no
+/// run took yet. Only branches at places that `is_relevant` accepts are goals. The search gives up
+/// after the first runs if no input is a floating-point number, because the solver can decide all
+/// other branches.
+pub fn find(trials: &Trials, budget: Budget, is_relevant: impl Fn(Span) -> bool) -> Option<Inputs> {
+    let relevant = trials
+        .program
+        .all_statements()
+        .filter(|(_, s)| is_relevant(s.span));
+    let mut search = AlternatingVariable {
         trials,
         budget,
-        own: own.map(|(_, statement)| statement.id).collect(),
+        relevant: relevant.map(|(_, statement)| statement.id).collect(),
         taken: FxHashSet::default(),
         goals: Vec::new(),
         dice: Box::new(random::dice(0)),
     };
-    match climber.search() {
+    match search.search() {
         Err(Ended::Found(inputs)) => Some(inputs),
         Ok(()) | Err(Ended::Spent) => None,
     }
@@ -49,14 +53,15 @@ pub fn find(trials: &Trials, budget: Budget, matters: impl Fn(Span) -> bool) -> 
 /// The reason why a search ends.
 enum Ended {
     Found(Inputs),
+    /// The budget is used up.
     Spent,
 }
 
 struct AlternatingVariable<'a, 'p> {
     trials: &'a Trials<'p>,
     budget: Budget,
-    /// The statements whose branches matter.
-    own: FxHashSet<StatementId>,
+    /// The statements whose branches are goals.
+    relevant: FxHashSet<StatementId>,
     /// Branches that some run took.
     taken: FxHashSet<Decision>,
     /// Branches that were seen but not taken, in the order in which they were seen.
@@ -64,6 +69,7 @@ struct AlternatingVariable<'a, 'p> {
     dice: Box<Choose<'static>>,
 }
 
+/// A branch that no run took yet.
 struct Goal {
     branch: Decision,
     /// The inputs whose run came nearest to the branch, and their distance.
@@ -83,12 +89,15 @@ struct Trial {
 }
 
 impl AlternatingVariable<'_, '_> {
+    /// Runs random inputs of each shape and, after the first runs, approaches the goals in turn.
     fn search(&mut self) -> Result<(), Ended> {
         let shapes = self.trials.shapes;
         let mut has_floats = false;
         for (n, shape) in shapes.iter().cycle().enumerate() {
             let first = self.run(shape.clone())?;
-            let inputs = self.trials.like(&first.inputs, &first.read, &mut *self.dice);
+            let inputs = self
+                .trials
+                .with_random_values(&first.inputs, &first.read, &mut *self.dice);
             let read = self.run(inputs)?.read;
             has_floats |= self.trials.parameters.iter().chain(&read).any(|ty| ty.is_float());
             if n + 1 < STARTS.max(shapes.len()) {
@@ -97,7 +106,7 @@ impl AlternatingVariable<'_, '_> {
             if !has_floats {
                 break;
             }
-            // branches that were seen last are behind other branches
+            // of the goals with fewest tries, the last is taken: it was seen behind other branches
             if let Some(goal) = self.goals.iter_mut().rev().min_by_key(|g| g.tries) {
                 goal.tries += 1;
                 let (branch, nearest, is_first) = (goal.branch, goal.nearest.clone(), goal.tries == 1);
@@ -107,28 +116,29 @@ impl AlternatingVariable<'_, '_> {
         Ok(())
     }
 
-    /// Tries to take a branch, first from the nearest inputs, then from similar ones.
+    /// Tries to take a branch. It starts at the nearest inputs; later attempts start at mutated
+    /// ones.
     fn approach(&mut self, branch: Decision, nearest: Inputs, is_first: bool) -> Result<(), Ended> {
         let mut best = self.run(nearest)?;
         if !is_first {
-            let inputs = self.shaken(&best);
-            let shaken = self.run(inputs)?;
-            if shaken.seen.to(branch).is_some() {
-                best = shaken;
+            let inputs = self.mutate(&best);
+            let mutated = self.run(inputs)?;
+            if mutated.seen.to(branch).is_some() {
+                best = mutated;
             }
         }
-        let has_slope = |trial: &Trial| trial.seen.to(branch).is_some_and(f64::is_finite);
-        for _ in 0..SHAKES {
-            if has_slope(&best) || self.taken.contains(&branch) {
+        let is_finite = |trial: &Trial| trial.seen.to(branch).is_some_and(f64::is_finite);
+        for _ in 0..MUTATIONS {
+            if is_finite(&best) || self.taken.contains(&branch) {
                 break;
             }
-            let inputs = self.shaken(&best);
-            let shaken = self.run(inputs)?;
-            if has_slope(&shaken) {
-                best = shaken;
+            let inputs = self.mutate(&best);
+            let mutated = self.run(inputs)?;
+            if is_finite(&mutated) {
+                best = mutated;
             }
         }
-        let mut is_nearer = has_slope(&best);
+        let mut is_nearer = is_finite(&best);
         while is_nearer && !self.taken.contains(&branch) {
             is_nearer = false;
             for number in 0..self.count(&best) {
@@ -161,10 +171,12 @@ impl AlternatingVariable<'_, '_> {
         steps.filter(|(_, step)| *step != 0.0).collect()
     }
 
-    /// The inputs with some numbers replaced by random ones.
-    fn shaken(&mut self, trial: &Trial) -> Inputs {
+    /// The inputs with about a third of the numbers replaced by random ones.
+    fn mutate(&mut self, trial: &Trial) -> Inputs {
         let mut inputs = trial.inputs.clone();
-        let other = self.trials.like(&inputs, &trial.read, &mut *self.dice);
+        let other = self
+            .trials
+            .with_random_values(&inputs, &trial.read, &mut *self.dice);
         let others = other.arguments.into_iter().chain(other.reads);
         for (value, other) in values(&mut inputs).zip(others) {
             if (self.dice)(3) == 0 {
@@ -211,25 +223,25 @@ impl AlternatingVariable<'_, '_> {
     /// Runs the procedure on these inputs and records the branches that it takes and sees.
     fn run(&mut self, mut inputs: Inputs) -> Result<Trial, Ended> {
         let steps = self.budget.next().ok_or(Ended::Spent)?;
-        let mut watch = Watch::default();
+        let mut observer = DistanceObserver::default();
         let Trials {
             interpreter,
             procedure,
             is_wanted,
             ..
         } = self.trials;
-        let (run, read) = seeds::reading(interpreter, *procedure, &inputs, steps, &mut watch);
+        let (run, read) = seeds::run_recording_reads(interpreter, *procedure, &inputs, steps, &mut observer);
         self.budget.spend(&run);
         if is_wanted(&run.outcome) {
             return Err(Ended::Found(inputs));
         }
-        seeds::list(&mut inputs, &read);
-        let Watch { taken, seen, .. } = watch;
+        seeds::list_reads(&mut inputs, &read);
+        let DistanceObserver { taken, seen, .. } = observer;
         self.taken.extend(taken);
         self.goals.retain(|goal| !self.taken.contains(&goal.branch));
         for &(branch, distance) in &seen.0 {
             match self.goals.iter_mut().find(|goal| goal.branch == branch) {
-                _ if self.taken.contains(&branch) || !self.own.contains(&branch.statement) => {}
+                _ if self.taken.contains(&branch) || !self.relevant.contains(&branch.statement) => {}
                 None => self.goals.push(Goal {
                     branch,
                     nearest: inputs.clone(),
@@ -294,8 +306,9 @@ struct Distances(Vec<(Decision, f64)>);
 
 impl Distances {
     fn to(&self, branch: Decision) -> Option<f64> {
-        let mut all = self.0.iter();
-        all.find(|(seen, _)| *seen == branch)
+        self.0
+            .iter()
+            .find(|(seen, _)| *seen == branch)
             .map(|(_, distance)| *distance)
     }
 
@@ -308,16 +321,16 @@ impl Distances {
     }
 }
 
-/// The observer of a run.
+/// An observer that records which branches a run takes, and the distances to the others.
 #[derive(Default)]
-struct Watch {
+struct DistanceObserver {
     taken: FxHashSet<Decision>,
     /// The distance between the sides of the last comparison, if no decision came after it.
     distance: Option<f64>,
     seen: Distances,
 }
 
-impl Observer for Watch {
+impl Observer for DistanceObserver {
     fn compared(&mut self, distance: impl FnOnce() -> f64) {
         let distance = distance();
         self.distance = Some(if distance.is_nan() {
@@ -329,14 +342,14 @@ impl Observer for Watch {
 
     fn decision(&mut self, decision: Decision) {
         self.taken.insert(decision);
-        let other = match decision.choice {
+        let not_taken = match decision.choice {
             Choice::True => Choice::False,
             Choice::False => Choice::True,
             _ => return,
         };
         if let Some(distance) = self.distance.take() {
             let branch = Decision {
-                choice: other,
+                choice: not_taken,
                 ..decision
             };
             self.seen.add(branch, distance);

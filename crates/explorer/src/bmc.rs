@@ -47,7 +47,8 @@ pub struct Checked {
     pub answer: Answer,
     /// The bound.
     pub unwind: u32,
-    /// Whether runs go beyond the bound. `None` after a bug, or where a run was given up earlier.
+    /// Whether runs go beyond the bound. `None` after a bug, or if it is unknown because a run was
+    /// given up.
     pub bound_reachable: Option<bool>,
     /// The number of statements that were unwound.
     pub steps: u64,
@@ -77,7 +78,7 @@ pub fn check(
     let error = any(&mut errors.map(|(condition, ..)| *condition));
     let mut reached = reach(cx, satisfier, &symbols, &unwound, error);
     if reached.is_err() {
-        // one error after the other can be decided where all together are too hard
+        // single errors can be easy for the solver where their disjunction is too hard
         let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
         let errors = errors.map(|(condition, ..)| *condition);
         reached = any_of(errors, &mut |condition| {
@@ -117,15 +118,15 @@ fn any_of(
     conditions: impl Iterator<Item = Term>,
     reach: &mut dyn FnMut(Term) -> Result<Option<Inputs>, Unknown>,
 ) -> Result<Option<Inputs>, Unknown> {
-    let mut nothing = Ok(None);
+    let mut not_found = Ok(None);
     for condition in conditions {
         match reach(condition) {
             Ok(None) => {}
             Ok(found) => return Ok(found),
-            Err(why) => nothing = Err(why),
+            Err(why) => not_found = Err(why),
         }
     }
-    nothing
+    not_found
 }
 
 /// Inputs on which a condition holds, or `None` if it is not satisfiable.

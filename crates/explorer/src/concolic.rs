@@ -9,7 +9,7 @@ use crate::context::{Context, storage};
 use crate::floats::Fixed;
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{concrete, denotation};
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
+use crate::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, Successor};
 use echis_logic::{Memo, Model, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, GlobalId, ProcedureId, Type};
 use echis_program::run::{Contents, Decision, Inputs, ObjectId, Value};
@@ -19,12 +19,12 @@ use std::collections::BTreeMap;
 
 /// The position of a value in the inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
+pub enum InputPosition {
     /// The parameter with this number.
     Argument(usize),
     /// The initial value of a global variable.
     Global(GlobalId),
-    /// The value that is read from outside as the one with this number.
+    /// The `n`th value that is read from outside, counted from 0.
     Read(usize),
     /// A field of an object, by its position among the fields of the class.
     Field(ObjectId, usize),
@@ -52,14 +52,14 @@ pub struct SymbolicRun {
     /// The condition of each choice that depends on the inputs, oldest first, each once.
     pub constraints: Vec<Constraint>,
     /// The symbols of the inputs, with their positions and types.
-    pub symbols: Vec<(Term, Cell, Type)>,
+    pub symbols: Vec<(Term, InputPosition, Type)>,
     /// How the run ended; `None` if an assumption was false, or if it was stopped.
     pub outcome: Option<Outcome>,
     /// The decisions of the run.
     pub decisions: Vec<Decision>,
     /// The number of choices that were decided by their values alone, because their conditions are
-    /// too large, too many, or have an unknown value, plus the number of floating-point operations
-    /// on values of inputs that were computed concretely.
+    /// too large, too many, or without a value, plus the number of floating-point operations that
+    /// were computed on concrete values instead of symbols.
     pub concretized: u64,
 }
 
@@ -71,21 +71,22 @@ const CONSTRAINTS: usize = 20_000;
 const ROUND: u64 = 1 << 8;
 
 /// A chooser that follows the concrete values of the inputs.
-struct Follow<'a, 'p, 't> {
+struct ConcreteChooser<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: Model,
     memo: Memo,
     constraints: Vec<Constraint>,
-    noted: FxHashSet<Term>,
+    /// The conditions that were recorded.
+    recorded: FxHashSet<Term>,
     /// The number of decisions before the current statement.
     decisions: usize,
     concretized: u64,
 }
 
-impl Follow<'_, '_, '_> {
-    /// Records a condition and returns its value. A condition without a value counts as true: only
-    /// a division by zero leaves a value open, and a check before it excludes this.
-    fn follow(&mut self, condition: Term, is_assumption: bool) -> bool {
+impl ConcreteChooser<'_, '_, '_> {
+    /// Records a condition and returns its value in the concrete run. A condition without a value
+    /// counts as true: only a division by zero has no value, and an earlier check excludes it.
+    fn record(&mut self, condition: Term, is_assumption: bool) -> bool {
         let t = self.cx.terms;
         let value = self.model.eval_with(t, condition, &mut self.memo);
         let Some(Denotation::Bool(holds)) = value else {
@@ -93,14 +94,14 @@ impl Follow<'_, '_, '_> {
             return true;
         };
         let term = if holds { condition } else { t.not(condition) };
-        if self.noted.contains(&term) {
+        if self.recorded.contains(&term) {
             return holds;
         }
         if self.constraints.len() >= CONSTRAINTS || self.is_large(term) {
             self.concretized += 1;
             return holds;
         }
-        self.noted.insert(term);
+        self.recorded.insert(term);
         self.constraints.push(Constraint {
             term,
             is_assumed: is_assumption && holds,
@@ -118,9 +119,9 @@ impl Follow<'_, '_, '_> {
     }
 }
 
-impl Chooser<Forward> for Follow<'_, '_, '_> {
-    /// Fixes a value to its value in this run. This is not a condition of the path: other inputs
-    /// may differ in it.
+impl Chooser<Forward> for ConcreteChooser<'_, '_, '_> {
+    /// Fixes a value to its number in the concrete run. The path condition does not record this, so
+    /// that other inputs of the same path can have another number.
     fn fix(&mut self, _: &Forward, value: Term) -> Option<Fixed> {
         let number = self.model.eval_with(self.cx.terms, value, &mut self.memo)?;
         self.concretized += 1;
@@ -131,26 +132,26 @@ impl Chooser<Forward> for Follow<'_, '_, '_> {
         })
     }
 
-    fn choose(&mut self, _: &Forward, condition: Term) -> Ways {
-        let holds = self.follow(condition, false);
-        Ways::new(holds, !holds)
+    fn choose(&mut self, _: &Forward, condition: Term) -> BranchChoice {
+        let holds = self.record(condition, false);
+        BranchChoice::new(holds, !holds)
     }
 
     fn admits(&mut self, _: &Forward, assumption: Term) -> bool {
-        self.follow(assumption, true)
+        self.record(assumption, true)
     }
 }
 
-/// The symbols of the inputs, and their values.
-struct Shadow<'a, 'p, 't> {
+/// The symbols of the inputs, with the values that they have in the concrete run.
+struct SymbolicInputs<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: Model,
-    symbols: Vec<(Term, Cell, Type)>,
+    symbols: Vec<(Term, InputPosition, Type)>,
 }
 
-impl Shadow<'_, '_, '_> {
+impl SymbolicInputs<'_, '_, '_> {
     /// The term for a value of the inputs: a symbol, if it is a number or a truth value.
-    fn term(&mut self, value: &Value, ty: Type, cell: Cell, name: &str) -> Term {
+    fn term(&mut self, value: &Value, ty: Type, position: InputPosition, name: &str) -> Term {
         let cx = self.cx;
         let Some(denotation) = denotation(value, ty) else {
             return match value {
@@ -160,11 +161,11 @@ impl Shadow<'_, '_, '_> {
         };
         let symbol = cx.input(name, ty);
         self.model.set(symbol, denotation);
-        self.symbols.push((symbol, cell, ty));
+        self.symbols.push((symbol, position, ty));
         symbol
     }
 
-    /// The objects of the inputs, with their numbers.
+    /// The objects of the inputs, under their numbers, with symbols as contents.
     fn memory(&mut self, inputs: &Inputs) -> Memory {
         let cx = self.cx;
         let mut memory = Memory::default();
@@ -178,9 +179,14 @@ impl Shadow<'_, '_, '_> {
                         Type::Int => Value::Int((*length).into()),
                         _ => Value::Bits(i64::from(*length)),
                     };
-                    let length = self.term(&length, cx.index_type, Cell::Length(ObjectId(n)), "length");
+                    let length = self.term(
+                        &length,
+                        cx.index_type,
+                        InputPosition::Length(ObjectId(n)),
+                        "length",
+                    );
                     let array = memory.create_array(cx, object.class, length, cx.index_type);
-                    self.beyond(&mut memory, object.class, array, ObjectId(n));
+                    self.add_beyond(&mut memory, object.class, array, ObjectId(n));
                 }
             }
         }
@@ -190,7 +196,8 @@ impl Shadow<'_, '_, '_> {
                 (Contents::Fields(values), ClassKind::Object(fields)) => {
                     for (i, (value, field)) in values.iter().zip(fields).enumerate() {
                         let declared = &cx.program.fields[field.index()];
-                        let value = self.term(value, declared.ty, Cell::Field(id, i), &declared.name);
+                        let value =
+                            self.term(value, declared.ty, InputPosition::Field(id, i), &declared.name);
                         memory.set_field(cx, cx.created(n), *field, value);
                     }
                 }
@@ -198,7 +205,7 @@ impl Shadow<'_, '_, '_> {
                     let default = element.default_value();
                     for i in 0..(*length).min(LONGEST) {
                         let value = listed.get(&i).unwrap_or(&default);
-                        let value = self.term(value, *element, Cell::Element(id, i), "element");
+                        let value = self.term(value, *element, InputPosition::Element(id, i), "element");
                         let index = cx.integer(i64::from(i), cx.index_type);
                         let types = (storage(*element), cx.index_type);
                         memory.set_element(cx, cx.created(n), index, value, types);
@@ -210,9 +217,9 @@ impl Shadow<'_, '_, '_> {
         memory
     }
 
-    /// Adds a symbol for the elements beyond the end of an array of numbers or truth values. Its
-    /// value has defaults only. A condition on a longer array can then speak about its elements.
-    fn beyond(&mut self, memory: &mut Memory, class: ClassId, array: Term, id: ObjectId) {
+    /// Adds a symbol for the elements beyond the end of an array of numbers or truth values, so
+    /// that conditions on a longer array can mention them. Their values are defaults.
+    fn add_beyond(&mut self, memory: &mut Memory, class: ClassId, array: Term, id: ObjectId) {
         let cx = self.cx;
         let ClassKind::Array(element) = cx.program.classes[class.index()].kind else {
             return;
@@ -226,7 +233,7 @@ impl Shadow<'_, '_, '_> {
         );
         memory.fill(cx, array, symbol);
         self.model.set(symbol, Denotation::array(None, default, []));
-        self.symbols.push((symbol, Cell::Beyond(id), element));
+        self.symbols.push((symbol, InputPosition::Beyond(id), element));
     }
 }
 
@@ -242,33 +249,35 @@ pub fn run(
     bounds: Bounds,
     stops: &dyn Fn() -> bool,
 ) -> SymbolicRun {
-    let mut shadow = Shadow {
+    let mut symbolic = SymbolicInputs {
         cx,
         model: Model::default(),
         symbols: Vec::new(),
     };
-    let memory = shadow.memory(inputs);
+    let memory = symbolic.memory(inputs);
     let declared = &cx.program.procedures[procedure.index()];
     let parameters = declared.locals.iter().zip(&inputs.arguments).enumerate();
     let arguments = parameters
-        .map(|(i, (parameter, value))| shadow.term(value, parameter.ty, Cell::Argument(i), &parameter.name))
+        .map(|(i, (parameter, value))| {
+            symbolic.term(value, parameter.ty, InputPosition::Argument(i), &parameter.name)
+        })
         .collect();
     let globals = cx.program.globals.iter().zip(0..).map(|(global, n)| {
         let value = inputs.globals.get(&GlobalId(n)).filter(|_| global.is_input);
         match value {
-            Some(value) => shadow.term(value, global.ty, Cell::Global(GlobalId(n)), &global.name),
+            Some(value) => symbolic.term(value, global.ty, InputPosition::Global(GlobalId(n)), &global.name),
             None => cx.default(global.ty),
         }
     });
     let store = Forward::new(globals.collect::<Vec<_>>(), memory);
     let machine = Machine { cx, bounds };
     let mut state = machine.initial(store, procedure, arguments);
-    let mut follow = Follow {
+    let mut chooser = ConcreteChooser {
         cx,
-        model: shadow.model,
+        model: symbolic.model,
         memo: Memo::default(),
         constraints: Vec::new(),
-        noted: FxHashSet::default(),
+        recorded: FxHashSet::default(),
         decisions: 0,
         concretized: 0,
     };
@@ -281,46 +290,49 @@ pub fn run(
                 .get(read)
                 .cloned()
                 .unwrap_or_else(|| ty.default_value());
-            shadow.symbols.push((symbol, Cell::Read(read), ty));
+            symbolic.symbols.push((symbol, InputPosition::Read(read), ty));
             if let Some(denotation) = denotation(&value, ty) {
-                follow.model.set(symbol, denotation);
+                chooser.model.set(symbol, denotation);
             }
             read += 1;
         }
         if state.steps % ROUND == ROUND - 1 && stops() {
             break (Some(state), None);
         }
-        follow.decisions = state.decisions.len();
-        let nexts = match machine.settle(state, &mut follow) {
-            Ok(settled) => machine.step(settled, &mut follow),
-            Err(nexts) => nexts,
+        chooser.decisions = state.decisions.len();
+        let successors = match machine.settle(state, &mut chooser) {
+            Ok(settled) => machine.step(settled, &mut chooser),
+            Err(successors) => successors,
         };
-        match nexts.into_iter().next() {
-            Some(Next::Running(next)) => state = next,
-            Some(Next::Ended(state, outcome)) => break (Some(state), Some(outcome)),
+        match successors.into_iter().next() {
+            Some(Successor::Running(next)) => state = next,
+            Some(Successor::Ended(state, outcome)) => break (Some(state), Some(outcome)),
             None => break (None, None),
         }
     };
     SymbolicRun {
-        constraints: follow.constraints,
-        symbols: shadow.symbols,
+        constraints: chooser.constraints,
+        symbols: symbolic.symbols,
         decisions: state.map_or_else(Vec::new, |s| s.decisions.iter().copied().collect()),
         outcome,
-        concretized: follow.concretized,
+        concretized: chooser.concretized,
     }
 }
 
-/// Replaces the values of some symbols in the inputs. The length of an array has to come before its
-/// elements beyond the end.
-pub fn combine(inputs: &Inputs, changed: impl IntoIterator<Item = (Cell, Type, Denotation)>) -> Inputs {
+/// Replaces values of the inputs at these positions. The length of an array has to come before the
+/// elements beyond its end.
+pub fn combine(
+    inputs: &Inputs,
+    changed: impl IntoIterator<Item = (InputPosition, Type, Denotation)>,
+) -> Inputs {
     let mut combined = inputs.clone();
-    for (cell, ty, value) in changed {
-        match cell {
-            Cell::Length(array) => set_length(&mut combined, array, &value),
-            Cell::Beyond(array) => set_beyond(inputs, &mut combined, array, ty, &value),
+    for (position, ty, value) in changed {
+        match position {
+            InputPosition::Length(array) => set_length(&mut combined, array, &value),
+            InputPosition::Beyond(array) => set_beyond(inputs, &mut combined, array, ty, &value),
             _ => {
                 if let Some(value) = concrete(&value, ty) {
-                    set(&mut combined, cell, ty, value);
+                    set(&mut combined, position, ty, value);
                 }
             }
         }
@@ -328,31 +340,31 @@ pub fn combine(inputs: &Inputs, changed: impl IntoIterator<Item = (Cell, Type, D
     combined
 }
 
-fn set(inputs: &mut Inputs, cell: Cell, ty: Type, value: Value) {
-    match cell {
-        Cell::Argument(i) => inputs.arguments[i] = value,
-        Cell::Global(global) => {
+fn set(inputs: &mut Inputs, position: InputPosition, ty: Type, value: Value) {
+    match position {
+        InputPosition::Argument(i) => inputs.arguments[i] = value,
+        InputPosition::Global(global) => {
             inputs.globals.insert(global, value);
         }
-        Cell::Read(i) => {
+        InputPosition::Read(i) => {
             while inputs.reads.len() <= i {
                 inputs.reads.push(ty.default_value());
             }
             inputs.reads[i] = value;
         }
-        Cell::Field(object, i) => {
+        InputPosition::Field(object, i) => {
             if let Contents::Fields(fields) = &mut inputs.objects[object.0 as usize].contents {
                 fields[i] = value;
             }
         }
-        Cell::Element(object, i) => {
+        InputPosition::Element(object, i) => {
             if let Contents::Elements { length, listed } = &mut inputs.objects[object.0 as usize].contents
                 && i < *length
             {
                 list(listed, i, value, ty);
             }
         }
-        Cell::Length(_) | Cell::Beyond(_) => {}
+        InputPosition::Length(_) | InputPosition::Beyond(_) => {}
     }
 }
 
@@ -369,7 +381,7 @@ fn set_length(inputs: &mut Inputs, array: ObjectId, value: &Denotation) {
     }
 }
 
-/// Sets the elements that an array has gained.
+/// Sets the elements that a lengthened array has gained.
 fn set_beyond(before: &Inputs, inputs: &mut Inputs, array: ObjectId, ty: Type, value: &Denotation) {
     let Contents::Elements { length: old, .. } = before.objects[array.0 as usize].contents else {
         return;

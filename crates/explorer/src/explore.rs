@@ -6,7 +6,7 @@ use crate::context::{Context, Part};
 use crate::floats::{Fixed, fix};
 use crate::forward::{Forward, memory::Memory};
 use crate::inputs::{self, Symbols};
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
+use crate::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, State, Successor};
 use crate::search::{Frontier, Search};
 use crate::tree::Tree;
 use echis_logic::{Op, Term};
@@ -28,8 +28,9 @@ pub struct Options {
     pub search: Search,
     /// Whether to record the execution tree.
     pub tree: bool,
-    /// Where the solver does not know, go on in the way that is known to be possible; if there is
-    /// none, or where a floating-point number depends on inputs, with concrete values.
+    /// Whether to limit inputs where the solver gives no answer. A path follows the side of a
+    /// condition that is known to be feasible. If no side is, or if a floating-point number depends
+    /// on inputs, it goes on with concrete values.
     pub concretize: bool,
     /// Searches inputs only for paths that end with an error. If there are other paths, the
     /// exploration then does not count as complete.
@@ -51,7 +52,7 @@ pub struct Leaf {
     pub symbols: Symbols,
     /// The final values of global variables.
     pub globals: Vec<Term>,
-    /// The objects at the end, as far as they are known there.
+    /// The objects at the end; none if the exploration does not know them.
     pub objects: Memory,
     /// Inputs on which a run takes this path; `None` if none were found.
     pub inputs: Option<Inputs>,
@@ -89,18 +90,18 @@ pub struct Exploration {
 pub struct Feasible<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: &'a mut Satisfier<'t>,
-    /// Why the last question that was not answered was not; both sides were followed.
+    /// Why the solver did not answer, the last time that both sides were followed therefore.
     pub undecided: Option<Unknown>,
     /// The number of times that the inputs were limited to one side or to some values, because a
     /// question was not answered.
     pub concretizations: u64,
     concretize: bool,
+    /// Why the solver did not answer, the last time.
     why: Option<Unknown>,
 }
 
 impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
-    /// Asks this satisfier. With `concretize`, unanswered questions are decided for concrete values
-    /// of the inputs.
+    /// Creates a chooser that asks this satisfier; see [`Options::concretize`].
     pub fn new(cx: &'a Context<'p, 't>, satisfier: &'a mut Satisfier<'t>, concretize: bool) -> Self {
         Feasible {
             cx,
@@ -127,9 +128,9 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         }
     }
 
-    /// The way that a condition goes for some values of the inputs in it, to which the path is
-    /// limited.
-    fn concretized(&mut self, known: &[Term], condition: Term) -> Option<Ways> {
+    /// The side of a condition that one model of the path condition takes. The path is limited to
+    /// the values that the inputs in the condition have in this model.
+    fn concretized(&mut self, known: &[Term], condition: Term) -> Option<BranchChoice> {
         let t = self.cx.terms;
         let Solution::Sat(model) = self.satisfier.solve(known) else {
             return None;
@@ -147,7 +148,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         let only = t.and_all(values.collect::<Option<Vec<Term>>>()?);
         let holds = model.value(t, condition)?.truth()?;
         self.concretizations += 1;
-        Some(Ways::limited(t, condition, holds, Some(only)))
+        Some(BranchChoice::limited(t, condition, holds, Some(only)))
     }
 }
 
@@ -169,7 +170,7 @@ impl Chooser<Forward> for Feasible<'_, '_, '_> {
         )
     }
 
-    fn choose(&mut self, store: &Forward, condition: Term) -> Ways {
+    fn choose(&mut self, store: &Forward, condition: Term) -> BranchChoice {
         let known = known(self.cx, store);
         let yes = self.may_hold(&known, condition);
         let no = if yes == Some(false) {
@@ -180,16 +181,16 @@ impl Chooser<Forward> for Feasible<'_, '_, '_> {
         if self.concretize && (yes.is_none() || no.is_none()) {
             if yes == Some(true) || no == Some(true) {
                 self.concretizations += 1;
-                return Ways::limited(self.cx.terms, condition, yes == Some(true), None);
+                return BranchChoice::limited(self.cx.terms, condition, yes == Some(true), None);
             }
-            if let Some(ways) = self.concretized(&known, condition) {
-                return ways;
+            if let Some(sides) = self.concretized(&known, condition) {
+                return sides;
             }
         }
         if yes.is_none() || no.is_none() {
             self.undecided = self.why.clone();
         }
-        Ways::new(yes != Some(false), no != Some(false))
+        BranchChoice::new(yes != Some(false), no != Some(false))
     }
 
     fn admits(&mut self, store: &Forward, assumption: Term) -> bool {
@@ -231,7 +232,7 @@ pub fn explore<'t>(
             found.complete = false;
             break;
         }
-        // the first way on is followed first
+        // a stack of paths is filled in reverse, so that the first successor is followed first
         let waiting = frontier.len() + 1;
         let mut goes_on = |found: &Exploration| goes_on(found, waiting);
         for next in follow(&machine, state, &mut chooser, &mut found, &mut goes_on)
@@ -239,8 +240,8 @@ pub fn explore<'t>(
             .rev()
         {
             match next {
-                Next::Running(state) => frontier.push(state),
-                Next::Ended(state, outcome) => {
+                Successor::Running(state) => frontier.push(state),
+                Successor::Ended(state, outcome) => {
                     if let Some(tree) = &mut found.tree {
                         tree.end(cx, &state, &outcome);
                     }
@@ -268,21 +269,21 @@ pub fn explore<'t>(
 /// The number of statements between two questions whether to stop.
 const ROUND: u64 = 64;
 
-/// Follows a path until it forks or ends, or until it is time to stop: then it is dropped.
+/// Follows a path until it forks or ends. Returns its successors; none if it is time to stop.
 fn follow<'p>(
     machine: &Machine<'_, 'p, '_>,
     mut state: State<'p, Forward>,
     chooser: &mut Feasible,
     found: &mut Exploration,
     goes_on: &mut dyn FnMut(&Exploration) -> bool,
-) -> Vec<Next<'p, Forward>> {
+) -> Vec<Successor<'p, Forward>> {
     loop {
         if found.steps % ROUND == ROUND - 1 && !goes_on(found) {
             found.complete = false;
             return Vec::new();
         }
-        let mut nexts = match machine.settle(state, chooser) {
-            Err(nexts) => nexts,
+        let mut successors = match machine.settle(state, chooser) {
+            Err(successors) => successors,
             Ok(mut settled) => {
                 if let Some(statement) = settled.statement() {
                     found.covered[statement.id.index()] = true;
@@ -294,17 +295,18 @@ fn follow<'p>(
                 machine.step(settled, chooser)
             }
         };
-        match nexts.pop() {
-            Some(Next::Running(only)) if nexts.is_empty() => state = only,
+        match successors.pop() {
+            Some(Successor::Running(only)) if successors.is_empty() => state = only,
             Some(last) => {
-                nexts.push(last);
-                return nexts;
+                successors.push(last);
+                return successors;
             }
-            None => return nexts,
+            None => return successors,
         }
     }
 }
 
+/// The leaf of a path that ended, with inputs for it.
 fn leaf(
     cx: &Context,
     satisfier: &mut Satisfier,
@@ -344,16 +346,16 @@ pub fn inputs_for(
     let mut constraints = condition.to_vec();
     constraints.extend(cx.typing(condition.iter().copied().chain(symbols.all())));
     constraints.retain(|c| seen.insert(*c));
-    match satisfier.solve_small(&constraints, &small(cx, symbols, &constraints)) {
+    match satisfier.solve_small(&constraints, &terms_to_minimize(cx, symbols, &constraints)) {
         Solution::Sat(model) => Ok(Some(inputs::from_model(cx, symbols, &constraints, model.model()))),
         Solution::Unsat => Ok(None),
         Solution::Unknown(why) => Err(why),
     }
 }
 
-/// The terms to minimize in a model, for readable inputs: lengths first, then inputs that are
-/// numbers.
-fn small(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
+/// The terms that the solver should make small, for readable inputs: lengths first, then inputs
+/// that are numbers.
+fn terms_to_minimize(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();
     let mut lengths = Vec::new();
     for constraint in constraints {

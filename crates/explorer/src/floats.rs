@@ -30,7 +30,7 @@ pub type Known = FxHashMap<Term, Term>;
 pub struct Fixed {
     /// The number.
     pub number: Term,
-    /// Whether the value has no other, so that the path need not be limited.
+    /// Whether the value can have no other number. The path need not be limited then.
     pub is_only: bool,
 }
 
@@ -39,7 +39,7 @@ pub const NOT_KNOWN: &str = "not supported: floating-point arithmetic on a value
 
 /// The largest number of cases of an operation's operands. With more cases, an operand has to be
 /// fixed.
-const CASES: usize = 1 << 12;
+const MAX_CASES: usize = 1 << 12;
 
 impl Context<'_, '_> {
     /// A floating-point number.
@@ -109,14 +109,18 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
             known: self.known(),
             found: FxHashMap::default(),
             begun: 0,
-            lacking: None,
+            unknown: None,
         };
         let case = cases.of(operands.clone());
-        if let Some((value, ty)) = cases.lacking {
+        if let Some((value, ty)) = cases.unknown {
             if let Some(result) = cx.circuit(e, &operands) {
                 return result;
             }
-            self.check(cx.terms.not(case.lacks), Failure::NotKnown(value, ty), e.span);
+            self.check(
+                cx.terms.not(case.is_unknown),
+                Failure::NotKnown(value, ty),
+                e.span,
+            );
         }
         case.result
     }
@@ -127,7 +131,7 @@ impl<S: Store> Evaluation<'_, '_, '_, S> {
 struct Case {
     result: Term,
     /// The condition under which an operand is not a constant; the result is meaningless there.
-    lacks: Term,
+    is_unknown: Term,
 }
 
 /// The cases of the operands of an operation.
@@ -138,13 +142,14 @@ struct Cases<'a, 'p, 't> {
     known: &'a Known,
     /// The results by operands: operands that are choices share their parts.
     found: FxHashMap<Vec<Term>, Case>,
-    /// The number of cases begun, the enclosing ones included.
+    /// The number of cases whose computation has begun.
     begun: usize,
     /// The first operand that is not a constant.
-    lacking: Option<(Term, Type)>,
+    unknown: Option<(Term, Type)>,
 }
 
 impl Cases<'_, '_, '_> {
+    /// The case of these operands, computed once.
     fn of(&mut self, operands: Vec<Term>) -> Case {
         if let Some(&case) = self.found.get(&operands) {
             return case;
@@ -171,31 +176,31 @@ impl Cases<'_, '_, '_> {
                 values.push(value);
                 continue;
             }
-            let told = self.known.get(&operand).copied();
-            let told = told.unwrap_or_else(|| cx.stored_cases(operand));
-            if told != operand {
-                return self.with(operands, i, told);
+            let replaced = self.known.get(&operand).copied();
+            let replaced = replaced.unwrap_or_else(|| cx.stored_cases(operand));
+            if replaced != operand {
+                return self.with(operands, i, replaced);
             }
             let node = t.node(operand);
             if let (Op::Ite, &[condition, yes, no]) = (&node.op, node.args.as_slice())
-                && self.begun < CASES
+                && self.begun < MAX_CASES
             {
                 let (yes, no) = (self.with(operands, i, yes), self.with(operands, i, no));
-                // where an operand is not a constant, any result will do
-                let result = match (yes.lacks == t.tru(), no.lacks == t.tru()) {
+                // the result on a side where an operand is unknown does not matter
+                let result = match (yes.is_unknown == t.tru(), no.is_unknown == t.tru()) {
                     (true, _) => no.result,
                     (_, true) => yes.result,
                     _ => t.ite(condition, yes.result, no.result),
                 };
                 return Case {
                     result,
-                    lacks: t.ite(condition, yes.lacks, no.lacks),
+                    is_unknown: t.ite(condition, yes.is_unknown, no.is_unknown),
                 };
             }
-            self.lacking.get_or_insert((operand, ty));
+            self.unknown.get_or_insert((operand, ty));
             return Case {
                 result: cx.default(self.e.ty),
-                lacks: t.tru(),
+                is_unknown: t.tru(),
             };
         }
         let result = self
@@ -204,7 +209,7 @@ impl Cases<'_, '_, '_> {
             .and_then(|value| t.literal_of(&denotation(&value, self.e.ty)?));
         Case {
             result: result.unwrap_or_else(|| cx.default(self.e.ty)),
-            lacks: t.fls(),
+            is_unknown: t.fls(),
         }
     }
 }

@@ -13,14 +13,15 @@ use std::sync::Arc;
 
 /// Decides for unwinding whether to continue in a loop or a recursion.
 pub trait Guide {
-    /// Can all of this be true together? `false` only where it certainly cannot.
+    /// Whether a guard, as conjuncts, is satisfiable. Returns `true` if it does not
+    /// know.
     fn is_possible(&mut self, guard: &[Term]) -> bool;
     /// The number to which a value is fixed (see [`floats`](crate::floats)) where the guard holds,
     /// or `None` if it cannot be.
     fn fix(&mut self, _guard: &[Term], _value: Term) -> Option<Fixed> {
         None
     }
-    /// Why to stop, if it is time.
+    /// The reason to stop, if it is time.
     fn reason_to_stop(&mut self) -> Option<Arc<str>>;
 }
 
@@ -53,8 +54,8 @@ pub struct SolverGuide<'a, 'p, 't> {
 }
 
 impl<'a, 'p, 't> SolverGuide<'a, 'p, 't> {
-    /// With a satisfier of its own: see [`RESOURCES`]. Values that have to be known may be taken
-    /// for one of several numbers if `concretize` is set.
+    /// Creates a guide with a satisfier of its own: see [`RESOURCES`]. With `concretize`, a value
+    /// can be fixed to one of several possible numbers.
     pub fn new(
         cx: &'a Context<'p, 't>,
         satisfier: Satisfier<'t>,

@@ -99,7 +99,7 @@ pub fn from_model(cx: &Context, symbols: &Symbols, constraints: &[Term], model: 
     let mut graph = Graph {
         cx,
         model,
-        seen: Heap::read(cx, constraints, model),
+        heap: Heap::read(cx, constraints, model),
         numbers: BTreeMap::new(),
         objects: Vec::new(),
     };
@@ -132,6 +132,7 @@ struct Heap {
 #[derive(Default)]
 struct Array {
     listed: BTreeMap<u64, Denotation>,
+    /// The value of all other elements.
     otherwise: Option<Denotation>,
 }
 
@@ -139,7 +140,7 @@ struct Array {
 const FILLED: i64 = 1 << 16;
 
 impl Heap {
-    /// Evaluates everything that the constraints mention.
+    /// Evaluates all fields, lengths and elements that the constraints mention.
     fn read(cx: &Context, constraints: &[Term], model: &Model) -> Heap {
         let mut heap = Heap::default();
         let mut seen = FxHashSet::default();
@@ -167,6 +168,7 @@ impl Heap {
         heap
     }
 
+    /// Records the value of a part of an object.
     fn learn(&mut self, part: Part, object: u64, value: Denotation) {
         match (part, value) {
             (Part::Field(field), value) => {
@@ -272,7 +274,8 @@ fn signed(width: u32, value: u64) -> i64 {
 struct Graph<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     model: &'a Model,
-    seen: Heap,
+    heap: Heap,
+    /// The numbers of the objects that were built, by reference.
     numbers: BTreeMap<u64, ObjectId>,
     objects: Vec<Object>,
 }
@@ -293,7 +296,7 @@ impl Graph<'_, '_, '_> {
         }
     }
 
-    /// Builds an object with all that it refers to; the class is the declared one.
+    /// Builds an object and all objects that it refers to.
     fn object(&mut self, reference: u64, declared: ClassId) -> Value {
         if let Some(number) = self.numbers.get(&reference) {
             return Value::Object(*number);
@@ -303,7 +306,7 @@ impl Graph<'_, '_, '_> {
         };
         let number = ObjectId(self.objects.len() as u32);
         self.numbers.insert(reference, number);
-        // its contents may refer back to it
+        // the object is registered before its contents, which can refer back to it
         self.objects.push(Object {
             class,
             contents: Contents::Fields(Vec::new()),
@@ -319,33 +322,35 @@ impl Graph<'_, '_, '_> {
         Value::Object(number)
     }
 
+    /// The class that the model gives to an object; by default, the first that the declared class
+    /// allows.
     fn class_of(&self, object: u64, declared: ClassId) -> Option<ClassId> {
         let cx = self.cx;
         let object = cx.terms.bits(REFERENCE, i128::from(object));
-        let said = self.model.eval(cx.terms, cx.initially(Part::Class, object));
+        let in_model = self.model.eval(cx.terms, cx.initially(Part::Class, object));
         let possible = cx.initial_below(declared);
-        let is_said = |class: &&ClassId| match said {
+        let is_in_model = |class: &&ClassId| match in_model {
             Some(Denotation::Bits { value, .. }) => value == u64::from(class.0),
             _ => false,
         };
-        possible.iter().find(is_said).or(possible.first()).copied()
+        possible.iter().find(is_in_model).or(possible.first()).copied()
     }
 
     fn field(&mut self, object: u64, field: FieldId) -> Value {
         let ty = self.cx.program.fields[field.index()].ty;
-        match self.seen.fields.get(&(object, field)).cloned() {
+        match self.heap.fields.get(&(object, field)).cloned() {
             Some(value) => self.value(&value, ty),
             None => ty.default_value(),
         }
     }
 
     fn elements(&mut self, array: u64, element: Type) -> Contents {
-        let length = self.seen.lengths.get(&array).copied().unwrap_or(0).max(0);
-        let said = self.seen.elements.remove(&array).unwrap_or_default();
+        let length = self.heap.lengths.get(&array).copied().unwrap_or(0).max(0);
+        let found = self.heap.elements.remove(&array).unwrap_or_default();
         let mut listed = BTreeMap::new();
         let default = storage(element).default_value();
         if length <= FILLED
-            && let Some(otherwise) = said.otherwise
+            && let Some(otherwise) = found.otherwise
             && !matches!(element, Type::Ref(_))
         {
             let otherwise = self.value(&otherwise, element);
@@ -353,7 +358,7 @@ impl Graph<'_, '_, '_> {
                 listed.extend((0..length as u32).map(|i| (i, otherwise.clone())));
             }
         }
-        for (index, value) in said.listed {
+        for (index, value) in found.listed {
             if let Ok(index) = u32::try_from(index)
                 && i64::from(index) < length
             {

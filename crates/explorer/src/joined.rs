@@ -50,20 +50,21 @@ pub fn explore<'t>(
     let unknown = unwound.unknown.into_iter();
     ends.extend(unknown.map(|(condition, why, span)| (condition, Outcome::Unknown(why, span), Vec::new())));
     let interpreter = Interpreter::new(cx.program);
-    let mut over = None;
+    // why the solver answers no more questions
+    let mut final_reason = None;
     for (condition, outcome, globals) in ends {
         let conjuncts = cx.terms.conjuncts(condition);
         let condition: Vec<Term> = conjuncts.into_iter().filter(|c| *c != cx.terms.tru()).collect();
-        let asked = match &over {
+        let answer = match &final_reason {
             None => inputs_for(cx, satisfier, &symbols, &condition),
             Some(why) => Err(Unknown::clone(why)),
         };
-        let inputs = match asked {
+        let inputs = match answer {
             Ok(Some(inputs)) => Some(inputs),
             Ok(None) => continue,
             Err(why) => {
-                // when it is time to stop, even putting a question takes too long
-                over = over.or_else(|| is_final(&why).then(|| why.clone()));
+                // when it is time to stop, even building a question takes too long
+                final_reason = final_reason.or_else(|| is_final(&why).then(|| why.clone()));
                 found.undecided = Some(why);
                 None
             }
@@ -91,8 +92,8 @@ pub fn explore<'t>(
     found
 }
 
-/// The places through which the run on these inputs is left by an error. The joined paths may
-/// differ in them.
+/// The exit of the concrete run on these inputs, which ends with an error. Joined paths have no
+/// single exit.
 fn exit_on(interpreter: &Interpreter, procedure: ProcedureId, inputs: &Inputs) -> Vec<Span> {
     let limits = Limits {
         state: false,

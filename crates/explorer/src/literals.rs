@@ -35,7 +35,7 @@ impl Literals {
         let mut floats = BTreeSet::new();
         let mut arrays: BTreeMap<(ProcedureId, LocalId), Vec<i64>> = BTreeMap::new();
         for (procedure, statement) in program.all_statements() {
-            if let Some((array, unit)) = listed(program, statement) {
+            if let Some((array, unit)) = stored_unit(program, statement) {
                 arrays.entry((procedure, array)).or_default().push(unit);
                 continue;
             }
@@ -58,14 +58,14 @@ impl Literals {
         }
     }
 
-    /// A random value of a type; references are nil. Every third value is a number that the program
-    /// mentions, or its predecessor or successor.
+    /// A random value of a type; references are nil. About every third value is a literal of the
+    /// program, or its predecessor or successor.
     pub fn value(&self, ty: Type, choose: &mut Choose) -> Value {
-        let mentioned = (choose(3) == 0).then(|| self.mentioned(ty, choose)).flatten();
-        mentioned.unwrap_or_else(|| random::scalar(ty, choose))
+        let near = (choose(3) == 0).then(|| self.near_literal(ty, choose)).flatten();
+        near.unwrap_or_else(|| random::scalar(ty, choose))
     }
 
-    fn mentioned(&self, ty: Type, choose: &mut Choose) -> Option<Value> {
+    fn near_literal(&self, ty: Type, choose: &mut Choose) -> Option<Value> {
         if let Type::Float(precision) = ty
             && let Some(x) = one_of(&self.floats, choose)
         {
@@ -123,7 +123,7 @@ fn one_of<'a, T>(all: &'a [T], choose: &mut Choose) -> Option<&'a T> {
 
 /// The array and the value of a constant assignment to an array element with a constant index, as
 /// in texts and array initialisers.
-fn listed(program: &Program, statement: &Statement) -> Option<(LocalId, i64)> {
+fn stored_unit(program: &Program, statement: &Statement) -> Option<(LocalId, i64)> {
     let StatementKind::Assign(Place::Element(array, index), value) = &statement.kind else {
         return None;
     };

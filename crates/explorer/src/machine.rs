@@ -31,13 +31,13 @@ pub struct State<'p, S> {
     pub decisions: imbl::Vector<Decision>,
     /// Values that were read from outside, oldest first.
     pub reads: imbl::Vector<(Term, Type)>,
-    /// The places through which the path was left, from the outside in: the running calls, and a
-    /// place in the innermost one. A return records only the place in the procedure that is
-    /// explored.
+    /// The places of the exit from the path, outermost first: the running calls, then a place in
+    /// the innermost procedure. Errors and `throw` record it. Of the returns, only those to the
+    /// explored procedure do, because this procedure can be a wrapper that calls the user's method.
     pub exit: imbl::Vector<Span>,
     /// The number of executed statements.
     pub steps: u64,
-    /// A number for the explorer's own use.
+    /// A number for the explorer's own use, such as the node of the execution tree.
     pub tag: usize,
 }
 
@@ -53,38 +53,38 @@ pub enum Outcome {
 }
 
 /// The result of a step.
-pub enum Next<'p, S> {
+pub enum Successor<'p, S> {
     /// The path goes on.
     Running(State<'p, S>),
     /// The path has ended.
     Ended(State<'p, S>, Outcome),
 }
 
-/// The feasible sides of a condition.
+/// The sides of a condition to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ways {
-    /// The condition may be true.
+pub struct BranchChoice {
+    /// Whether to follow the side on which the condition is true.
     pub yes: bool,
-    /// It may be false.
+    /// Whether to follow the side on which the condition is false.
     pub no: bool,
-    /// A condition to which the chooser has limited the path.
+    /// An assumption by which the chooser limits the path to some of its inputs.
     pub only: Option<Term>,
 }
 
-impl Ways {
+impl BranchChoice {
     /// Creates a choice of one side, both or none.
-    pub fn new(yes: bool, no: bool) -> Ways {
-        Ways { yes, no, only: None }
+    pub fn new(yes: bool, no: bool) -> BranchChoice {
+        BranchChoice { yes, no, only: None }
     }
 
-    /// Creates a choice of one side where the other one may be feasible too. The path is limited to
-    /// that side, and to `more` if it is given.
-    pub fn limited(terms: &Terms, condition: Term, yes: bool, more: Option<Term>) -> Ways {
-        let way = if yes { condition } else { terms.not(condition) };
-        Ways {
+    /// Creates a choice of one side although the other one may be feasible too. The path is limited
+    /// to that side, and to `more` if it is given.
+    pub fn limited(terms: &Terms, condition: Term, yes: bool, more: Option<Term>) -> BranchChoice {
+        let side = if yes { condition } else { terms.not(condition) };
+        BranchChoice {
             yes,
             no: !yes,
-            only: Some(terms.and_all(more.into_iter().chain([way]))),
+            only: Some(terms.and_all(more.into_iter().chain([side]))),
         }
     }
 }
@@ -99,7 +99,7 @@ pub trait Chooser<S> {
 
     /// Decides the sides to follow for a condition that is neither constantly true nor constantly
     /// false.
-    fn choose(&mut self, store: &S, condition: Term) -> Ways;
+    fn choose(&mut self, store: &S, condition: Term) -> BranchChoice;
     /// Whether the path can continue after an assumption.
     fn admits(&mut self, store: &S, assumption: Term) -> bool;
 }
@@ -124,7 +124,7 @@ pub struct Machine<'a, 'p, 't> {
     pub bounds: Bounds,
 }
 
-type Nexts<'p, S> = Vec<Next<'p, S>>;
+type Successors<'p, S> = Vec<Successor<'p, S>>;
 
 impl<'p, S: Store> State<'p, S> {
     /// The next statement, or `None` between statements.
@@ -146,15 +146,15 @@ impl<'p, S: Store> State<'p, S> {
         self.stack.len()
     }
 
-    fn decide(&mut self, statement: &Statement, choice: Choice) {
+    fn record_decision(&mut self, statement: &Statement, choice: Choice) {
         self.decisions.push_back(Decision {
             statement: statement.id,
             choice,
         });
     }
 
-    /// Records the places through which the path is left here.
-    fn exits(&mut self, span: Span) {
+    /// Records the running calls and this place in [`State::exit`].
+    fn record_exit(&mut self, span: Span) {
         let calls = self.stack.iter().filter_map(|closure| closure.call);
         self.exit = calls.chain(std::iter::once(span)).collect();
     }
@@ -192,11 +192,12 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             steps: 0,
             tag: 0,
         };
-        self.open(&mut state, procedure, None, None);
+        self.push_closure(&mut state, procedure, None, None);
         state
     }
 
-    fn open<S: Store>(
+    /// Puts a procedure on the stack, with its body as the only task.
+    fn push_closure<S: Store>(
         &self,
         state: &mut State<'p, S>,
         procedure: ProcedureId,
@@ -213,13 +214,13 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         });
     }
 
-    /// Goes on to the next statement, past marks and ends of procedures. `Err` if that is not
-    /// exactly one configuration that is running.
+    /// Goes on to the next statement, past marks and ends of procedures. Returns the successors as
+    /// `Err` if they are not exactly one running configuration.
     pub fn settle<S: Store>(
         &self,
         mut state: State<'p, S>,
         chooser: &mut impl Chooser<S>,
-    ) -> Result<State<'p, S>, Nexts<'p, S>> {
+    ) -> Result<State<'p, S>, Successors<'p, S>> {
         while state.statement().is_none() {
             state = match state.pop() {
                 None => {
@@ -243,7 +244,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
     }
 
     /// Executes the next statement of a configuration that is [settled](Machine::settle).
-    pub fn step<S: Store>(&self, mut state: State<'p, S>, chooser: &mut impl Chooser<S>) -> Nexts<'p, S> {
+    pub fn step<S: Store>(
+        &self,
+        mut state: State<'p, S>,
+        chooser: &mut impl Chooser<S>,
+    ) -> Successors<'p, S> {
         match state.pop() {
             Some(Task::Run([first, rest @ ..])) => {
                 state.push(Task::Run(rest));
@@ -254,7 +259,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         }
     }
 
-    /// Where a procedure ends that has no result.
+    /// The place of the end of the running procedure.
     fn end_of<S: Store>(&self, state: &State<'p, S>) -> Span {
         state
             .procedure()
@@ -267,7 +272,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         statement: &'p Statement,
         rounds: u32,
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         state.steps += 1;
         if state.steps > self.bounds.steps {
             return self.give_up(
@@ -281,7 +286,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             StatementKind::New(target, class) => {
                 let object = state.store.create(self.cx, *class);
                 state.store.set_local(self.cx, *target, object);
-                vec![Next::Running(state)]
+                vec![Successor::Running(state)]
             }
             StatementKind::NewArray(target, class, length) => {
                 let array = (*target, *class, length);
@@ -291,8 +296,8 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             StatementKind::Assume(condition) => self.assume(state, statement, condition, chooser),
             StatementKind::Assert(condition) => {
                 let evaluate = &mut |e: &mut Evaluation<S>| e.assertion(condition, statement.span);
-                self.evaluated(state, statement, chooser, evaluate, |state, (), _, nexts| {
-                    nexts.push(Next::Running(state));
+                self.evaluate(state, statement, chooser, evaluate, |state, (), _, successors| {
+                    successors.push(Successor::Running(state));
                 })
             }
             StatementKind::Call {
@@ -303,7 +308,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             StatementKind::If(condition, yes, no) => {
                 self.choice(state, statement, condition, chooser, |mut state, _, taken| {
                     state.push(Task::Run(if taken { yes } else { no }));
-                    Next::Running(state)
+                    Successor::Running(state)
                 })
             }
             StatementKind::While(condition, body) => {
@@ -312,25 +317,29 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             StatementKind::Labelled(label, body) => {
                 state.push(Task::Label(*label));
                 state.push(Task::Run(body));
-                vec![Next::Running(state)]
+                vec![Successor::Running(state)]
             }
-            StatementKind::Break(label) => self.go(state, Transfer::Break(*label), chooser),
-            StatementKind::Return(None) => self.go(state, Transfer::Return(None, statement.span), chooser),
-            StatementKind::Return(Some(value)) => self.evaluated(
+            StatementKind::Break(label) => self.jump(state, Transfer::Break(*label), chooser),
+            StatementKind::Return(None) => self.jump(state, Transfer::Return(None, statement.span), chooser),
+            StatementKind::Return(Some(value)) => self.evaluate(
                 state,
                 statement,
                 chooser,
                 &mut |e| e.value(value),
-                |mut state, value, chooser, nexts| {
+                |mut state, value, chooser, successors| {
                     let value = state.store.keep(self.cx, value);
-                    nexts.extend(self.go(state, Transfer::Return(Some(value), statement.span), chooser));
+                    successors.extend(self.jump(
+                        state,
+                        Transfer::Return(Some(value), statement.span),
+                        chooser,
+                    ));
                 },
             ),
             StatementKind::Throw(object) => self.throw(state, statement, object, chooser),
             StatementKind::Try { body, .. } => {
                 state.push(Task::Body(statement));
                 state.push(Task::Run(body));
-                vec![Next::Running(state)]
+                vec![Successor::Running(state)]
             }
             StatementKind::Approximate(_, function, _) => {
                 self.give_up(state, format!("not supported: {function}"), statement.span)
@@ -348,13 +357,13 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         place: &'p Place,
         value: &'p Expression,
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
-        let assign = |mut state: State<'p, S>, assignment, _: &mut _, nexts: &mut Nexts<'p, S>| {
+        let assign = |mut state: State<'p, S>, assignment, _: &mut _, successors: &mut Successors<'p, S>| {
             self.cx.assign(&mut state.store, place, value, &assignment);
-            nexts.push(Next::Running(state));
+            successors.push(Successor::Running(state));
         };
-        self.evaluated(state, statement, chooser, evaluate, assign)
+        self.evaluate(state, statement, chooser, evaluate, assign)
     }
 
     fn new_array<S: Store>(
@@ -363,18 +372,18 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         statement: &'p Statement,
         (target, class, length): (LocalId, ClassId, &'p Expression),
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
-        let create = |mut state: State<'p, S>, value, _: &mut _, nexts: &mut Nexts<'p, S>| {
+        let create = |mut state: State<'p, S>, value, _: &mut _, successors: &mut Successors<'p, S>| {
             self.cx
                 .assign_array(&mut state.store, target, class, (value, length));
-            nexts.push(Next::Running(state));
+            successors.push(Successor::Running(state));
         };
-        self.evaluated(state, statement, chooser, evaluate, create)
+        self.evaluate(state, statement, chooser, evaluate, create)
     }
 
     /// Reads an input: a variable gets any value of its type.
-    fn input<S: Store>(&self, mut state: State<'p, S>, target: LocalId) -> Nexts<'p, S> {
+    fn input<S: Store>(&self, mut state: State<'p, S>, target: LocalId) -> Successors<'p, S> {
         let variable = state
             .procedure()
             .map(|p| &self.program().procedures[p.index()].locals[target.index()]);
@@ -390,7 +399,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         let value = self.cx.input_from(origin, name, variable.ty);
         state.reads.push_back((value, variable.ty));
         state.store.set_local(self.cx, target, value);
-        vec![Next::Running(state)]
+        vec![Successor::Running(state)]
     }
 
     fn assume<S: Store, C: Chooser<S>>(
@@ -399,18 +408,18 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         statement: &'p Statement,
         condition: &'p Expression,
         chooser: &mut C,
-    ) -> Nexts<'p, S> {
-        let assume = |mut state: State<'p, S>, fact, chooser: &mut C, nexts: &mut Nexts<'p, S>| {
+    ) -> Successors<'p, S> {
+        let assume = |mut state: State<'p, S>, fact, chooser: &mut C, successors: &mut Successors<'p, S>| {
             if fact == self.cx.terms.tru() {
-                nexts.push(Next::Running(state));
+                successors.push(Successor::Running(state));
             } else if fact != self.cx.terms.fls() {
                 state.store.assume(fact);
                 if chooser.admits(&state.store, fact) {
-                    nexts.push(Next::Running(state));
+                    successors.push(Successor::Running(state));
                 }
             }
         };
-        self.evaluated(state, statement, chooser, &mut |e| e.value(condition), assume)
+        self.evaluate(state, statement, chooser, &mut |e| e.value(condition), assume)
     }
 
     fn throw<S: Store, C: Chooser<S>>(
@@ -419,80 +428,81 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         statement: &'p Statement,
         object: &'p Expression,
         chooser: &mut C,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         let Type::Ref(class) = object.ty else {
             return Vec::new();
         };
         let evaluate = &mut |e: &mut Evaluation<S>| e.thrown(object, statement.span);
-        let throw = |mut state: State<'p, S>, object, chooser: &mut C, nexts: &mut Nexts<'p, S>| {
+        let throw = |mut state: State<'p, S>, object, chooser: &mut C, successors: &mut Successors<'p, S>| {
             let object = state.store.keep(self.cx, object);
-            state.exits(statement.span);
+            state.record_exit(statement.span);
             let thrown = Thrown {
                 object,
                 cause: Cause::Statement(class),
                 span: statement.span,
             };
-            nexts.extend(self.go(state, Transfer::Throw(thrown), chooser));
+            successors.extend(self.jump(state, Transfer::Throw(thrown), chooser));
         };
-        self.evaluated(state, statement, chooser, evaluate, throw)
+        self.evaluate(state, statement, chooser, evaluate, throw)
     }
 
-    fn give_up<S: Store>(&self, mut state: State<'p, S>, why: String, span: Span) -> Nexts<'p, S> {
-        state.exits(span);
-        vec![Next::Ended(state, Outcome::Unknown(why.into(), span))]
+    fn give_up<S: Store>(&self, mut state: State<'p, S>, why: String, span: Span) -> Successors<'p, S> {
+        state.record_exit(span);
+        vec![Successor::Ended(state, Outcome::Unknown(why.into(), span))]
     }
 
     /// Runs an evaluation, takes its erroneous transitions, and continues where it does not fail.
-    fn evaluated<S: Store, T, C: Chooser<S>>(
+    fn evaluate<S: Store, T, C: Chooser<S>>(
         &self,
         state: State<'p, S>,
         statement: &'p Statement,
         chooser: &mut C,
         evaluate: &mut dyn FnMut(&mut Evaluation<S>) -> T,
-        mut then: impl FnMut(State<'p, S>, T, &mut C, &mut Nexts<'p, S>),
-    ) -> Nexts<'p, S> {
-        let mut nexts = Vec::new();
-        let mut again = Vec::new();
+        mut then: impl FnMut(State<'p, S>, T, &mut C, &mut Successors<'p, S>),
+    ) -> Successors<'p, S> {
+        let mut successors = Vec::new();
+        let mut retries = Vec::new();
         let mut current = Some((state, Known::default()));
-        while let Some((state, known)) = current.take().or_else(|| again.pop()) {
+        while let Some((state, known)) = current.take().or_else(|| retries.pop()) {
             let mut evaluation = Evaluation::new(self.cx, &state.store, &known);
             let value = evaluate(&mut evaluation);
             let checks = evaluation.checks();
             let fixed = &mut |state, value, number| {
                 let mut known = known.clone();
                 known.insert(value, number);
-                again.push((state, known));
+                retries.push((state, known));
             };
-            if let Some(state) = self.checked(state, statement, checks, chooser, &mut nexts, fixed) {
-                then(state, value, chooser, &mut nexts);
+            if let Some(state) = self.run_checks(state, statement, checks, chooser, &mut successors, fixed) {
+                then(state, value, chooser, &mut successors);
             }
         }
-        nexts
+        successors
     }
 
-    /// The transitions of checks: for each one that can fail, an erroneous one, or a state in which
-    /// a value was fixed; then the one on which all hold, if there is one.
-    fn checked<S: Store>(
+    /// Executes the checks of an evaluation. A check that can fail has an erroneous transition, or
+    /// requires a value to be fixed: then `fixed` is called with the state in which it is. Returns
+    /// the state in which all checks hold, if it is feasible.
+    fn run_checks<S: Store>(
         &self,
         mut state: State<'p, S>,
         statement: &'p Statement,
         checks: Vec<Check>,
         chooser: &mut impl Chooser<S>,
-        nexts: &mut Nexts<'p, S>,
+        successors: &mut Successors<'p, S>,
         fixed: &mut dyn FnMut(State<'p, S>, Term, Term),
     ) -> Option<State<'p, S>> {
         for check in checks {
             let (holds, fails) = self.split(state, check.condition, chooser);
             match (fails, check.failure) {
                 (Some(failed), Failure::Error(error)) => {
-                    nexts.extend(self.fail(failed, statement, error, check.span, chooser));
+                    successors.extend(self.fail(failed, statement, error, check.span, chooser));
                 }
-                (Some(lacking), Failure::NotKnown(value, ty)) => match chooser.fix(&lacking.store, value) {
+                (Some(unknown), Failure::NotKnown(value, ty)) => match chooser.fix(&unknown.store, value) {
                     Some(to) => {
-                        let state = self.limit(lacking, (value, ty), to, check.span, nexts);
+                        let state = self.limit(unknown, (value, ty), to, check.span, successors);
                         fixed(state, value, to.number);
                     }
-                    None => nexts.extend(self.give_up(lacking, NOT_KNOWN.to_owned(), check.span)),
+                    None => successors.extend(self.give_up(unknown, NOT_KNOWN.to_owned(), check.span)),
                 },
                 (None, _) => {}
             }
@@ -501,26 +511,27 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         Some(state)
     }
 
-    /// Continues on the path on which a value equals its fixed number, and ends the other one.
+    /// Limits a path to the inputs on which a value equals its fixed number. The path of all other
+    /// inputs ends, as given up.
     fn limit<S: Store>(
         &self,
         mut state: State<'p, S>,
         value: (Term, Type),
         to: Fixed,
         span: Span,
-        nexts: &mut Nexts<'p, S>,
+        successors: &mut Successors<'p, S>,
     ) -> State<'p, S> {
         if !to.is_only {
-            let is_it = self.cx.terms.eq(value.0, to.number);
+            let is_number = self.cx.terms.eq(value.0, to.number);
             let mut other = state.clone();
-            other.store.assume(self.cx.terms.not(is_it));
+            other.store.assume(self.cx.terms.not(is_number));
             let fixed = FixedValue {
                 value: value.0,
                 ty: value.1,
                 number: to.number,
             };
-            nexts.extend(self.give_up(other, self.cx.why_fixed(fixed), span));
-            state.store.assume(is_it);
+            successors.extend(self.give_up(other, self.cx.why_fixed(fixed), span));
+            state.store.assume(is_number);
         }
         state
     }
@@ -539,11 +550,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         if condition == t.fls() {
             return (None, Some(state));
         }
-        let ways = chooser.choose(&state.store, condition);
-        if let Some(only) = ways.only {
+        let sides = chooser.choose(&state.store, condition);
+        if let Some(only) = sides.only {
             state.store.assume(only);
         }
-        match (ways.yes, ways.no) {
+        match (sides.yes, sides.no) {
             (true, true) => {
                 let mut other = state.clone();
                 state.store.assume(condition);
@@ -565,11 +576,11 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         error: ErrorKind,
         span: Span,
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
-        state.decide(statement, Choice::Failed(error));
-        state.exits(span);
+    ) -> Successors<'p, S> {
+        state.record_decision(statement, Choice::Failed(error));
+        state.record_exit(span);
         let Some(class) = self.program().thrown.get(&error) else {
-            return vec![Next::Ended(state, Outcome::Error(error, span))];
+            return vec![Successor::Ended(state, Outcome::Error(error, span))];
         };
         let object = state.store.create(self.cx, *class);
         let thrown = Thrown {
@@ -577,29 +588,30 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             cause: Cause::Error(error),
             span,
         };
-        self.go(state, Transfer::Throw(thrown), chooser)
+        self.jump(state, Transfer::Throw(thrown), chooser)
     }
 
-    /// Symbolic choice.
+    /// Symbolic choice. `enter` gets the state of each followed side, the condition, and whether it
+    /// is true.
     fn choice<S: Store>(
         &self,
         state: State<'p, S>,
         statement: &'p Statement,
         condition: &'p Expression,
         chooser: &mut impl Chooser<S>,
-        mut enter: impl FnMut(State<'p, S>, Term, bool) -> Next<'p, S>,
-    ) -> Nexts<'p, S> {
-        self.evaluated(
+        mut enter: impl FnMut(State<'p, S>, Term, bool) -> Successor<'p, S>,
+    ) -> Successors<'p, S> {
+        self.evaluate(
             state,
             statement,
             chooser,
             &mut |e| e.value(condition),
-            |state, condition, chooser, nexts| {
+            |state, condition, chooser, successors| {
                 let (yes, no) = self.split(state, condition, chooser);
                 for (side, choice) in [(yes, Choice::True), (no, Choice::False)] {
                     if let Some(mut side) = side {
-                        side.decide(statement, choice);
-                        nexts.push(enter(side, condition, choice == Choice::True));
+                        side.record_decision(statement, choice);
+                        successors.push(enter(side, condition, choice == Choice::True));
                     }
                 }
             },
@@ -614,7 +626,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         (condition, body): (&'p Expression, &'p [Statement]),
         rounds: u32,
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         self.choice(
             state,
             statement,
@@ -622,17 +634,17 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             chooser,
             |mut state, condition, taken| {
                 if !taken {
-                    return Next::Running(state);
+                    return Successor::Running(state);
                 }
                 let rounds = rounds + u32::from(condition != self.cx.terms.tru());
                 if rounds > self.bounds.unroll {
                     let why = format!("the limit of {} rounds of a loop is reached", self.bounds.unroll);
-                    state.exits(statement.span);
-                    return Next::Ended(state, Outcome::Unknown(why.into(), statement.span));
+                    state.record_exit(statement.span);
+                    return Successor::Ended(state, Outcome::Unknown(why.into(), statement.span));
                 }
                 state.push(Task::Loop(statement, rounds));
                 state.push(Task::Run(body));
-                Next::Running(state)
+                Successor::Running(state)
             },
         )
     }
@@ -645,30 +657,31 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         (result, target): (Option<LocalId>, Target),
         arguments: &'p [Expression],
         chooser: &mut impl Chooser<S>,
-    ) -> Nexts<'p, S> {
+    ) -> Successors<'p, S> {
         let evaluate = &mut |e: &mut Evaluation<S>| e.arguments(target, arguments, statement.span);
-        self.evaluated(
+        self.evaluate(
             state,
             statement,
             chooser,
             evaluate,
-            |state, values, chooser, nexts| match target {
+            |state, values, chooser, successors| match target {
                 Target::Procedure { procedure, .. } => {
-                    nexts.push(self.enter(state, procedure, values, result, statement.span));
+                    successors.push(self.enter(state, procedure, values, result, statement.span));
                 }
                 Target::Method(method) => {
                     let Some(Type::Ref(class)) = arguments.first().map(|a| a.ty) else {
                         return;
                     };
                     for (procedure, mut side) in self.dispatch(state, method, class, values[0], chooser) {
-                        side.decide(statement, Choice::Implementation(procedure));
-                        nexts.push(self.enter(side, procedure, values.clone(), result, statement.span));
+                        side.record_decision(statement, Choice::Implementation(procedure));
+                        successors.push(self.enter(side, procedure, values.clone(), result, statement.span));
                     }
                 }
             },
         )
     }
 
+    /// Enters a procedure, unless the bound of nested calls is reached.
     fn enter<S: Store>(
         &self,
         mut state: State<'p, S>,
@@ -676,15 +689,15 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         arguments: Vec<Term>,
         result: Option<LocalId>,
         span: Span,
-    ) -> Next<'p, S> {
+    ) -> Successor<'p, S> {
         if state.depth() >= self.bounds.depth {
             let why = format!("the limit of {} nested calls is reached", self.bounds.depth);
-            state.exits(span);
-            return Next::Ended(state, Outcome::Unknown(why.into(), span));
+            state.record_exit(span);
+            return Successor::Ended(state, Outcome::Unknown(why.into(), span));
         }
         state.store.enter(self.cx, procedure, arguments);
-        self.open(&mut state, procedure, result, Some(span));
-        Next::Running(state)
+        self.push_closure(&mut state, procedure, result, Some(span));
+        Successor::Running(state)
     }
 
     /// The implementations that a method call can reach, each with the state that reaches it.
@@ -698,10 +711,10 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
     ) -> Vec<(ProcedureId, State<'p, S>)> {
         let classes = self.cx.implementations(method, class);
         let mut reached = Vec::new();
-        let mut left = Some(state);
+        let mut rest = Some(state);
         let count = classes.len();
         for (i, (procedure, classes)) in classes.into_iter().enumerate() {
-            let Some(state) = left.take() else { break };
+            let Some(state) = rest.take() else { break };
             if i + 1 == count {
                 reached.push((procedure, state));
                 break;
@@ -709,7 +722,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
             let is_here = state.store.has_class(self.cx, receiver, &classes);
             let (here, elsewhere) = self.split(state, is_here, chooser);
             reached.extend(here.map(|state| (procedure, state)));
-            left = elsewhere;
+            rest = elsewhere;
         }
         reached
     }

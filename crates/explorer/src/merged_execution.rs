@@ -9,8 +9,8 @@
 //! among them; exploring with `--merge` shows them as leaves.
 //!
 //! A path enters another round of a loop or a recursive call only if its condition can be true, as
-//! far as a [`Guide`] can tell. A loop whose round changes nothing never ends, and counts as beyond
-//! every bound.
+//! far as a [`Guide`] can tell. A loop never ends if a round changes nothing, and counts as beyond
+//! every bound then.
 
 use crate::context::{Context, FixedValue, Origin};
 use crate::control::{Cause, Thrown};
@@ -46,7 +46,7 @@ pub struct Unwound {
     pub errors: Vec<(Term, ErrorKind, Span)>,
     /// The paths that go beyond a bound.
     pub beyond: Vec<(Term, Span)>,
-    /// The paths that were given up: a statement is not supported, or the budget is used up.
+    /// The paths that were given up because a statement is not supported or the budget is used up.
     pub unknown: Vec<(Term, Arc<str>, Span)>,
     /// The values read from outside, in order: the condition of the read, the symbol, its type.
     pub reads: Vec<(Term, Term, Type)>,
@@ -72,20 +72,21 @@ struct Path {
     store: Forward,
     /// The conjuncts of the condition. Two paths share their common conjuncts at the front.
     guard: imbl::Vector<Term>,
-    /// Whether asking the guide about the guard again is of no use: nothing is known that excludes
-    /// it.
-    is_asked: bool,
+    /// Whether the guide has been asked about this guard and has not excluded it. The guide is not
+    /// asked again then.
+    is_possible: bool,
 }
 
 /// The completions of a statement, normal and abrupt.
 #[derive(Default)]
-struct Ends {
+struct Completions {
     normal: Option<Path>,
     breaks: Vec<(LabelId, Path)>,
     returned: Option<Return>,
     thrown: Vec<(Path, Thrown)>,
 }
 
+/// All returns of a procedure, joined.
 struct Return {
     path: Path,
     value: Option<Term>,
@@ -99,6 +100,7 @@ struct MergedExecution<'a, 'p, 't> {
     found: Unwound,
     /// The reason why unwinding was stopped.
     stopped: Option<Arc<str>>,
+    /// The running procedures, the innermost last.
     running: Vec<ProcedureId>,
     /// The number of objects on all paths.
     created: u32,
@@ -128,28 +130,29 @@ pub fn unwind(
     let path = Path {
         store,
         guard: imbl::Vector::new(),
-        is_asked: true,
+        is_possible: true,
     };
-    let ends = unwinder.body(path, procedure, arguments);
-    unwinder.finish(ends)
+    let completions = unwinder.body(path, procedure, arguments);
+    unwinder.finish(completions)
 }
 
 impl<'p> MergedExecution<'_, 'p, '_> {
-    fn finish(mut self, ends: Ends) -> Unwound {
-        self.found.returned = ends.returned.map(|r| Returned {
+    /// Turns the completions of the explored procedure into the result.
+    fn finish(mut self, completions: Completions) -> Unwound {
+        self.found.returned = completions.returned.map(|r| Returned {
             condition: self.condition(&r.path),
             value: r.value,
             store: r.path.store,
             span: r.span,
         });
-        for (path, thrown) in ends.thrown {
+        for (path, thrown) in completions.thrown {
             let condition = self.condition(&path);
             match thrown.cause {
                 Cause::Error(error) => self.found.errors.push((condition, error, thrown.span)),
                 Cause::Statement(class) => {
                     for class in self.cx.below(class) {
-                        let is_it = path.store.has_class(self.cx, thrown.object, &[*class]);
-                        let condition = self.cx.terms.and(condition, is_it);
+                        let is_of_class = path.store.has_class(self.cx, thrown.object, &[*class]);
+                        let condition = self.cx.terms.and(condition, is_of_class);
                         if condition != self.cx.terms.fls() {
                             self.found
                                 .errors
@@ -181,11 +184,12 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         let joined = Path {
             store,
             guard,
-            is_asked: a.is_asked || b.is_asked,
+            is_possible: a.is_possible || b.is_possible,
         };
         (joined, first)
     }
 
+    /// Joins a path, if there is one, with the path at this place.
     fn join_into(&self, place: &mut Option<Path>, path: Option<Path>) {
         *place = match (place.take(), path) {
             (Some(a), Some(b)) => Some(self.join(a, b).0),
@@ -193,31 +197,31 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         };
     }
 
-    /// Adds the abrupt completions of a statement.
-    fn collect(&self, ends: &mut Ends, others: Ends) {
+    /// Adds the abrupt completions of an inner statement to those of the outer one.
+    fn collect(&self, completions: &mut Completions, others: Completions) {
         for (label, path) in others.breaks {
-            self.add_break(ends, label, path);
+            self.add_break(completions, label, path);
         }
         if let Some(returned) = others.returned {
-            self.add_return(ends, returned);
+            self.add_return(completions, returned);
         }
         for (path, thrown) in others.thrown {
-            self.add_thrown(ends, path, thrown);
+            self.add_thrown(completions, path, thrown);
         }
     }
 
-    fn add_break(&self, ends: &mut Ends, label: LabelId, path: Path) {
-        match ends.breaks.iter().position(|(l, _)| *l == label) {
+    fn add_break(&self, completions: &mut Completions, label: LabelId, path: Path) {
+        match completions.breaks.iter().position(|(l, _)| *l == label) {
             Some(i) => {
-                let (_, other) = ends.breaks.swap_remove(i);
-                ends.breaks.push((label, self.join(other, path).0));
+                let (_, other) = completions.breaks.swap_remove(i);
+                completions.breaks.push((label, self.join(other, path).0));
             }
-            None => ends.breaks.push((label, path)),
+            None => completions.breaks.push((label, path)),
         }
     }
 
-    fn add_return(&self, ends: &mut Ends, new: Return) {
-        ends.returned = Some(match ends.returned.take() {
+    fn add_return(&self, completions: &mut Completions, new: Return) {
+        completions.returned = Some(match completions.returned.take() {
             None => new,
             Some(old) => {
                 let (path, first) = self.join(old.path, new.path);
@@ -234,40 +238,41 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         });
     }
 
-    fn add_thrown(&self, ends: &mut Ends, path: Path, thrown: Thrown) {
-        let same = ends
+    fn add_thrown(&self, completions: &mut Completions, path: Path, thrown: Thrown) {
+        let same = completions
             .thrown
             .iter()
             .position(|(_, other)| other.cause == thrown.cause && other.span == thrown.span);
         match same {
             Some(i) => {
-                let (other, before) = ends.thrown.swap_remove(i);
+                let (other, before) = completions.thrown.swap_remove(i);
                 let (path, first) = self.join(other, path);
                 let object = self.cx.terms.ite(first, before.object, thrown.object);
-                ends.thrown.push((path, Thrown { object, ..thrown }));
+                completions.thrown.push((path, Thrown { object, ..thrown }));
             }
-            None => ends.thrown.push((path, thrown)),
+            None => completions.thrown.push((path, thrown)),
         }
     }
 
-    /// Adds a condition to the path. Returns `None` if the path is infeasible then.
-    fn under(&self, mut path: Path, condition: Term) -> Option<Path> {
+    /// Adds a condition to the guard. Returns `None` if the condition is false or the guard
+    /// contains its negation.
+    fn assume(&self, mut path: Path, condition: Term) -> Option<Path> {
         let t = self.cx.terms;
         if condition == t.fls() || path.guard.contains(&t.not(condition)) {
             return None;
         }
         if condition != t.tru() && !path.guard.contains(&condition) {
             path.guard.push_back(condition);
-            path.is_asked = false;
+            path.is_possible = false;
         }
         Some(path)
     }
 
     /// Returns the path unless the guide excludes it.
-    fn possible(&mut self, mut path: Path) -> Option<Path> {
-        if !path.is_asked {
+    fn if_possible(&mut self, mut path: Path) -> Option<Path> {
+        if !path.is_possible {
             let guard: Vec<Term> = path.guard.iter().copied().collect();
-            path.is_asked = true;
+            path.is_possible = true;
             if !self.guide.is_possible(&guard) {
                 return None;
             }
@@ -277,7 +282,7 @@ impl<'p> MergedExecution<'_, 'p, '_> {
 
     /// Counts one more statement on the path. Returns false, and records the reason, if a budget is
     /// used up.
-    fn goes_on(&mut self, path: &Path, span: Span) -> bool {
+    fn count_step(&mut self, path: &Path, span: Span) -> bool {
         self.found.steps += 1;
         if self.found.steps > self.bounds.steps {
             self.stopped = Some(format!("the limit of {} steps is reached", self.bounds.steps).into());
@@ -294,22 +299,23 @@ impl<'p> MergedExecution<'_, 'p, '_> {
     }
 
     /// The number of choices and reads so far.
-    fn decided(&self) -> u64 {
+    fn decisions_so_far(&self) -> u64 {
         self.choices + self.found.reads.len() as u64
     }
 
+    /// Splits a path into the one on which a condition is true and the one on which it is false.
     fn split(&mut self, path: Path, condition: Term) -> (Option<Path>, Option<Path>) {
-        let no = self.under(path.clone(), self.cx.terms.not(condition));
-        let yes = self.under(path, condition);
+        let no = self.assume(path.clone(), self.cx.terms.not(condition));
+        let yes = self.assume(path, condition);
         self.choices += u64::from(yes.is_some() && no.is_some());
         (yes, no)
     }
 
     /// Runs an evaluation, takes its erroneous transitions, and continues where it does not fail.
-    fn evaluated<T>(
+    fn evaluate<T>(
         &mut self,
         path: Path,
-        ends: &mut Ends,
+        completions: &mut Completions,
         evaluate: impl Fn(&mut Evaluation<Forward>) -> T,
     ) -> Option<(Path, T)> {
         let mut path = path;
@@ -320,15 +326,17 @@ impl<'p> MergedExecution<'_, 'p, '_> {
             for check in evaluation.checks() {
                 let (holds, fails) = self.split(path.clone(), check.condition);
                 match (fails, check.failure) {
-                    (Some(failed), Failure::Error(error)) => self.fail(failed, error, check.span, ends),
-                    (Some(lacking), Failure::NotKnown(value, ty)) => {
+                    (Some(failed), Failure::Error(error)) => {
+                        self.fail(failed, error, check.span, completions)
+                    }
+                    (Some(unknown), Failure::NotKnown(value, ty)) => {
                         let guard: Vec<Term> = path.guard.iter().copied().collect();
                         if let Some(to) = self.guide.fix(&guard, value) {
                             path = self.limit(path, (value, ty), to, check.span)?;
                             known.insert(value, to.number);
                             continue 'again;
                         }
-                        self.give_up(&lacking, NOT_KNOWN.into(), check.span);
+                        self.give_up(&unknown, NOT_KNOWN.into(), check.span);
                     }
                     (None, _) => {}
                 }
@@ -338,8 +346,9 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         }
     }
 
-    /// Continues on the path on which a value equals its fixed number. The other path ends, even
-    /// where the value does not matter: the one state that continues has this number in its place.
+    /// Limits a path to the inputs on which a value equals its fixed number. The path of all other
+    /// inputs is given up, even if it does not use the value, because the merged state has the
+    /// number in the place of the value.
     fn limit(&mut self, path: Path, value: (Term, Type), to: Fixed, span: Span) -> Option<Path> {
         if to.is_only {
             return Some(path);
@@ -356,7 +365,8 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         here
     }
 
-    fn fail(&mut self, mut path: Path, error: ErrorKind, span: Span, ends: &mut Ends) {
+    /// Throws the exception for an error, or ends the path if the program has no class for it.
+    fn fail(&mut self, mut path: Path, error: ErrorKind, span: Span, completions: &mut Completions) {
         let Some(class) = self.cx.program.thrown.get(&error) else {
             let condition = self.condition(&path);
             self.found.errors.push((condition, error, span));
@@ -368,7 +378,7 @@ impl<'p> MergedExecution<'_, 'p, '_> {
             cause: Cause::Error(error),
             span,
         };
-        self.add_thrown(ends, path, thrown);
+        self.add_thrown(completions, path, thrown);
     }
 
     /// Creates an object with a number that no other path uses.
@@ -379,30 +389,30 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         created
     }
 
-    fn block(&mut self, statements: &'p [Statement], path: Path) -> Ends {
-        let mut ends = Ends::default();
+    fn block(&mut self, statements: &'p [Statement], path: Path) -> Completions {
+        let mut completions = Completions::default();
         let mut current = Some(path);
         for statement in statements {
             let Some(path) = current.take() else { break };
             let mut next = self.statement(statement, path);
             current = next.normal.take();
-            self.collect(&mut ends, next);
+            self.collect(&mut completions, next);
         }
-        ends.normal = current;
-        ends
+        completions.normal = current;
+        completions
     }
 
-    fn statement(&mut self, statement: &'p Statement, mut path: Path) -> Ends {
+    fn statement(&mut self, statement: &'p Statement, mut path: Path) -> Completions {
         let cx = self.cx;
         let span = statement.span;
-        let mut ends = Ends::default();
-        if !self.goes_on(&path, span) {
-            return ends;
+        let mut completions = Completions::default();
+        if !self.count_step(&path, span) {
+            return completions;
         }
         match &statement.kind {
             StatementKind::Assign(place, value) => {
-                let evaluated = self.evaluated(path, &mut ends, |e| e.assignment(place, value, span));
-                ends.normal = evaluated.map(|(mut path, assignment)| {
+                let evaluated = self.evaluate(path, &mut completions, |e| e.assignment(place, value, span));
+                completions.normal = evaluated.map(|(mut path, assignment)| {
                     cx.assign(&mut path.store, place, value, &assignment);
                     path
                 });
@@ -410,54 +420,58 @@ impl<'p> MergedExecution<'_, 'p, '_> {
             StatementKind::New(target, class) => {
                 let object = self.create(&mut path, |store, cx| store.create(cx, *class));
                 path.store.set_local(cx, *target, object);
-                ends.normal = Some(path);
+                completions.normal = Some(path);
             }
             StatementKind::NewArray(target, class, length) => {
                 if let Some((mut path, value)) =
-                    self.evaluated(path, &mut ends, |e| e.new_length(length, span))
+                    self.evaluate(path, &mut completions, |e| e.new_length(length, span))
                 {
                     self.create(&mut path, |store, cx| {
                         cx.assign_array(store, *target, *class, (value, length))
                     });
-                    ends.normal = Some(path);
+                    completions.normal = Some(path);
                 }
             }
-            StatementKind::Input(target) => ends.normal = self.input(path, *target),
+            StatementKind::Input(target) => completions.normal = self.input(path, *target),
             StatementKind::Assume(condition) => {
-                let evaluated = self.evaluated(path, &mut ends, |e| e.value(condition));
-                ends.normal = evaluated.and_then(|(path, fact)| self.under(path, fact));
+                let evaluated = self.evaluate(path, &mut completions, |e| e.value(condition));
+                completions.normal = evaluated.and_then(|(path, fact)| self.assume(path, fact));
             }
             StatementKind::Assert(condition) => {
-                let evaluated = self.evaluated(path, &mut ends, |e| e.assertion(condition, span));
-                ends.normal = evaluated.map(|(path, ())| path);
+                let evaluated = self.evaluate(path, &mut completions, |e| e.assertion(condition, span));
+                completions.normal = evaluated.map(|(path, ())| path);
             }
             StatementKind::Call {
                 result,
                 target,
                 arguments,
-            } => self.call(path, (*result, *target), arguments, span, &mut ends),
-            StatementKind::If(condition, yes, no) => self.branches(path, condition, [yes, no], &mut ends),
-            StatementKind::While(condition, body) => self.iteration(path, condition, body, span, &mut ends),
-            StatementKind::Labelled(label, body) => self.labelled(path, *label, body, &mut ends),
-            StatementKind::Break(label) => ends.breaks.push((*label, path)),
+            } => self.call(path, (*result, *target), arguments, span, &mut completions),
+            StatementKind::If(condition, yes, no) => {
+                self.branches(path, condition, [yes, no], &mut completions)
+            }
+            StatementKind::While(condition, body) => {
+                self.iteration(path, condition, body, span, &mut completions)
+            }
+            StatementKind::Labelled(label, body) => self.labelled(path, *label, body, &mut completions),
+            StatementKind::Break(label) => completions.breaks.push((*label, path)),
             StatementKind::Return(None) => {
                 let value = None;
-                ends.returned = Some(Return { path, value, span });
+                completions.returned = Some(Return { path, value, span });
             }
             StatementKind::Return(Some(value)) => {
-                let evaluated = self.evaluated(path, &mut ends, |e| e.value(value));
-                ends.returned = evaluated.map(|(path, value)| Return {
+                let evaluated = self.evaluate(path, &mut completions, |e| e.value(value));
+                completions.returned = evaluated.map(|(path, value)| Return {
                     path,
                     value: Some(value),
                     span,
                 });
             }
-            StatementKind::Throw(object) => self.throw(path, object, span, &mut ends),
+            StatementKind::Throw(object) => self.throw(path, object, span, &mut completions),
             StatementKind::Try {
                 body,
                 handlers,
                 finally,
-            } => self.handling(path, body, handlers, finally, &mut ends),
+            } => self.try_statement(path, body, handlers, finally, &mut completions),
             StatementKind::Approximate(_, function, _) => {
                 self.give_up(&path, format!("not supported: {function}").into(), span)
             }
@@ -465,7 +479,7 @@ impl<'p> MergedExecution<'_, 'p, '_> {
                 self.give_up(&path, format!("not supported: {what}").into(), span)
             }
         }
-        ends
+        completions
     }
 
     /// Reads an input: a variable gets any value of its type.
@@ -479,7 +493,7 @@ impl<'p> MergedExecution<'_, 'p, '_> {
             "read"
         };
         let condition = self.condition(&path);
-        // how many values were read before is known if all of them are read whenever this one is
+        // the number of this read is known if all earlier reads happen whenever it does
         let always = cx.terms.tru();
         let mut before = self.found.reads.iter();
         let value = match before.all(|(other, ..)| *other == always || *other == condition) {
@@ -500,41 +514,41 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         path: Path,
         condition: &'p Expression,
         [yes, no]: [&'p [Statement]; 2],
-        ends: &mut Ends,
+        completions: &mut Completions,
     ) {
-        let Some((path, condition)) = self.evaluated(path, ends, |e| e.value(condition)) else {
+        let Some((path, condition)) = self.evaluate(path, completions, |e| e.value(condition)) else {
             return;
         };
         let (taken, other) = self.split(path, condition);
         for (side, body) in [(taken, yes), (other, no)] {
             let Some(side) = side else { continue };
-            let mut left = self.block(body, side);
-            let normal = left.normal.take();
-            self.join_into(&mut ends.normal, normal);
-            self.collect(ends, left);
+            let mut body_completions = self.block(body, side);
+            let normal = body_completions.normal.take();
+            self.join_into(&mut completions.normal, normal);
+            self.collect(completions, body_completions);
         }
     }
 
     /// Executes a block that can be left by its label.
-    fn labelled(&mut self, path: Path, label: LabelId, body: &'p [Statement], ends: &mut Ends) {
-        let mut left = self.block(body, path);
-        ends.normal = left.normal.take();
-        if let Some(i) = left.breaks.iter().position(|(l, _)| *l == label) {
-            let (_, path) = left.breaks.swap_remove(i);
-            self.join_into(&mut ends.normal, Some(path));
+    fn labelled(&mut self, path: Path, label: LabelId, body: &'p [Statement], completions: &mut Completions) {
+        let mut body_completions = self.block(body, path);
+        completions.normal = body_completions.normal.take();
+        if let Some(i) = body_completions.breaks.iter().position(|(l, _)| *l == label) {
+            let (_, path) = body_completions.breaks.swap_remove(i);
+            self.join_into(&mut completions.normal, Some(path));
         }
-        self.collect(ends, left);
+        self.collect(completions, body_completions);
     }
 
-    fn throw(&mut self, path: Path, object: &'p Expression, span: Span, ends: &mut Ends) {
-        let evaluated = self.evaluated(path, ends, |e| e.thrown(object, span));
+    fn throw(&mut self, path: Path, object: &'p Expression, span: Span, completions: &mut Completions) {
+        let evaluated = self.evaluate(path, completions, |e| e.thrown(object, span));
         if let (Some((path, object)), Type::Ref(class)) = (evaluated, object.ty) {
             let thrown = Thrown {
                 object,
                 cause: Cause::Statement(class),
                 span,
             };
-            self.add_thrown(ends, path, thrown);
+            self.add_thrown(completions, path, thrown);
         }
     }
 
@@ -543,106 +557,111 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         self.found.unknown.push((condition, why, span));
     }
 
+    /// Unwinds a loop until no path can enter another round, or until its bound.
     fn iteration(
         &mut self,
         path: Path,
         condition: &'p Expression,
         body: &'p [Statement],
         span: Span,
-        ends: &mut Ends,
+        completions: &mut Completions,
     ) {
         let mut exits = Vec::new();
+        // the number of rounds that depend on the inputs
         let mut rounds = 0;
-        // the number of rounds that are the same for all inputs
-        let mut fixed = 0_u64;
-        // a loop without a condition is left from its midst, or never: each round with choices or
-        // inputs counts
-        let mut before = self.decided();
+        let mut other_rounds = 0_u64;
+        // a round of `while (true)` depends on the inputs if the round before it has made a choice
+        // or read a value
+        let mut decisions = self.decisions_so_far();
         let mut current = Some(path);
         while let Some(path) = current.take() {
-            let Some((path, holds)) = self.evaluated(path, ends, |e| e.value(condition)) else {
+            let Some((path, holds)) = self.evaluate(path, completions, |e| e.value(condition)) else {
                 break;
             };
             let (stays, leaves) = self.split(path, holds);
             exits.extend(leaves);
-            let Some(stays) = stays.and_then(|path| self.possible(path)) else {
+            let Some(stays) = stays.and_then(|path| self.if_possible(path)) else {
                 break;
             };
             let depends_on_inputs = match condition.kind {
-                ExpressionKind::Bool(true) => self.decided() != before,
+                ExpressionKind::Bool(true) => self.decisions_so_far() != decisions,
                 _ => holds != self.cx.terms.tru(),
             };
-            before = self.decided();
+            decisions = self.decisions_so_far();
             rounds += u32::from(depends_on_inputs);
             if rounds > self.bounds.unwind {
                 let condition = self.condition(&stays);
                 self.found.beyond.push((condition, span));
                 break;
             }
-            if !self.goes_on(&stays, span) {
+            if !self.count_step(&stays, span) {
                 break;
             }
-            fixed += u64::from(!depends_on_inputs);
-            // an infinite loop is recognised in the first round, and in the second, the fourth and
-            // so on
-            let start = fixed
+            other_rounds += u64::from(!depends_on_inputs);
+            // the test for an infinite loop copies the state, and is therefore made only after 1,
+            // 2, 4, 8, … of these rounds
+            let start = other_rounds
                 .is_power_of_two()
                 .then(|| (stays.clone(), self.found.reads.len()));
-            let mut left = self.block(body, stays);
-            current = left.normal.take();
-            self.collect(ends, left);
+            let mut body_completions = self.block(body, stays);
+            current = body_completions.normal.take();
+            self.collect(completions, body_completions);
             let (Some(path), Some((start, reads))) = (&current, start) else {
                 continue;
             };
-            let is_as_before = path.guard == start.guard && path.store.is_as_in(&start.store);
-            if is_as_before && self.found.reads.len() == reads {
+            let is_unchanged = path.guard == start.guard && path.store.is_visibly_equal(&start.store);
+            if is_unchanged && self.found.reads.len() == reads {
                 let condition = self.condition(path);
                 self.found.beyond.push((condition, span));
                 break;
             }
         }
-        // the last exits have most in common
+        // the guards of later exits have more conjuncts in common
         let mut normal = None;
         for exit in exits.into_iter().rev() {
-            if self.goes_on(&exit, span) {
+            if self.count_step(&exit, span) {
                 self.join_into(&mut normal, Some(exit));
             }
         }
-        ends.normal = normal;
+        completions.normal = normal;
     }
 
+    /// Executes a call, of each implementation that a method call can reach.
     fn call(
         &mut self,
         path: Path,
         (result, target): (Option<LocalId>, Target),
         arguments: &'p [Expression],
         span: Span,
-        ends: &mut Ends,
+        completions: &mut Completions,
     ) {
-        let evaluated = self.evaluated(path, ends, |e| e.arguments(target, arguments, span));
+        let evaluated = self.evaluate(path, completions, |e| e.arguments(target, arguments, span));
         let Some((path, values)) = evaluated else { return };
         match target {
-            Target::Procedure { procedure, .. } => self.invoke(path, procedure, values, result, span, ends),
+            Target::Procedure { procedure, .. } => {
+                self.invoke(path, procedure, values, result, span, completions)
+            }
             Target::Method(method) => {
                 let Some(Type::Ref(declared)) = arguments.first().map(|a| a.ty) else {
                     return;
                 };
-                let mut left = Some(path);
+                let mut rest = Some(path);
                 for (procedure, classes) in self.cx.implementations(method, declared) {
-                    let Some(path) = left.take() else { break };
+                    let Some(path) = rest.take() else { break };
                     let is_here = path.store.has_class(self.cx, values[0], &classes);
                     let (here, elsewhere) = self.split(path, is_here);
                     if let Some(here) = here {
                         let mut values = values.clone();
                         values[0] = here.store.memory.narrowed(self.cx, values[0], &classes);
-                        self.invoke(here, procedure, values, result, span, ends);
+                        self.invoke(here, procedure, values, result, span, completions);
                     }
-                    left = elsewhere;
+                    rest = elsewhere;
                 }
             }
         }
     }
 
+    /// Executes a call of this procedure, unless recursion is beyond its bound.
     fn invoke(
         &mut self,
         path: Path,
@@ -650,11 +669,11 @@ impl<'p> MergedExecution<'_, 'p, '_> {
         arguments: Vec<Term>,
         result: Option<LocalId>,
         span: Span,
-        ends: &mut Ends,
+        completions: &mut Completions,
     ) {
         let depth = self.running.iter().filter(|p| **p == procedure).count();
         let possible = if depth > 0 {
-            self.possible(path)
+            self.if_possible(path)
         } else {
             Some(path)
         };
@@ -670,111 +689,118 @@ impl<'p> MergedExecution<'_, 'p, '_> {
             if let (Some(target), Some(value)) = (result, returned.value) {
                 returned.path.store.set_local(self.cx, target, value);
             }
-            self.join_into(&mut ends.normal, Some(returned.path));
+            self.join_into(&mut completions.normal, Some(returned.path));
         }
         for (mut path, thrown) in called.thrown {
             path.store.leave();
-            self.add_thrown(ends, path, thrown);
+            self.add_thrown(completions, path, thrown);
         }
     }
 
-    /// Executes the body of a procedure; its end is a return.
-    fn body(&mut self, mut path: Path, procedure: ProcedureId, arguments: Vec<Term>) -> Ends {
+    /// Executes the body of a procedure. Reaching its end counts as a return.
+    fn body(&mut self, mut path: Path, procedure: ProcedureId, arguments: Vec<Term>) -> Completions {
         let declared = &self.cx.program.procedures[procedure.index()];
         path.store.enter(self.cx, procedure, arguments);
         self.running.push(procedure);
-        let mut ends = self.block(&declared.body, path);
+        let mut completions = self.block(&declared.body, path);
         self.running.pop();
-        if let Some(path) = ends.normal.take() {
+        if let Some(path) = completions.normal.take() {
             let end = Return {
                 path,
                 value: None,
                 span: declared.end,
             };
-            self.add_return(&mut ends, end);
+            self.add_return(&mut completions, end);
         }
-        ends
+        completions
     }
 
-    fn handling(
+    fn try_statement(
         &mut self,
         path: Path,
         body: &'p [Statement],
         handlers: &'p [Handler],
         finally: &'p [Statement],
-        ends: &mut Ends,
+        completions: &mut Completions,
     ) {
-        let mut left = self.block(body, path);
-        let mut thrown = std::mem::take(&mut left.thrown);
+        let mut body_completions = self.block(body, path);
+        let mut thrown = std::mem::take(&mut body_completions.thrown);
         for handler in handlers {
-            let caught = self.cx.caught(handler);
-            let mut here = None;
-            let mut on = Vec::new();
+            let classes = self.cx.caught(handler);
+            let mut joined = None;
+            let mut still_thrown = Vec::new();
             for (path, thrown) in thrown {
-                let (caught, uncaught) = self.catch(path, thrown, handler, &caught);
-                on.extend(uncaught.map(|path| (path, thrown)));
+                let (caught, uncaught) = self.catch(path, thrown, handler, &classes);
+                still_thrown.extend(uncaught.map(|path| (path, thrown)));
                 if !handler.rethrows {
-                    self.join_into(&mut here, caught);
+                    self.join_into(&mut joined, caught);
                 } else if let Some(path) =
-                    caught.and_then(|path| self.through(path, &handler.body, &mut left))
+                    caught.and_then(|path| self.run_to_end(path, &handler.body, &mut body_completions))
                 {
-                    self.add_thrown(&mut left, path, thrown);
+                    self.add_thrown(&mut body_completions, path, thrown);
                 }
             }
-            thrown = on;
-            let normal = here.and_then(|path| self.through(path, &handler.body, &mut left));
-            self.join_into(&mut left.normal, normal);
+            thrown = still_thrown;
+            let normal = joined.and_then(|path| self.run_to_end(path, &handler.body, &mut body_completions));
+            self.join_into(&mut body_completions.normal, normal);
         }
         for (path, object) in thrown {
-            self.add_thrown(&mut left, path, object);
+            self.add_thrown(&mut body_completions, path, object);
         }
-        self.finally(left, finally, ends);
+        self.finally(body_completions, finally, completions);
     }
 
+    /// Splits a path by whether a handler catches the object. Returns the path that enters the
+    /// handler and the path on which the object is still thrown.
     fn catch(
         &mut self,
         path: Path,
         thrown: Thrown,
         handler: &Handler,
-        caught: &[ClassId],
+        classes: &[ClassId],
     ) -> (Option<Path>, Option<Path>) {
-        let catches = path.store.has_class(self.cx, thrown.object, caught);
-        let (here, on) = self.split(path, catches);
-        let here = here.map(|mut path| {
+        let catches = path.store.has_class(self.cx, thrown.object, classes);
+        let (caught, uncaught) = self.split(path, catches);
+        let caught = caught.map(|mut path| {
             path.store.set_local(self.cx, handler.variable, thrown.object);
             path
         });
-        (here, on)
+        (caught, uncaught)
     }
 
-    /// Runs a `finally` on every way on which body and handlers are left.
-    fn finally(&mut self, left: Ends, finally: &'p [Statement], ends: &mut Ends) {
-        if let Some(path) = left.normal {
-            let path = self.through(path, finally, ends);
-            self.join_into(&mut ends.normal, path);
+    /// Executes the `finally` block after each completion of the body and the handlers.
+    fn finally(&mut self, before: Completions, finally: &'p [Statement], completions: &mut Completions) {
+        if let Some(path) = before.normal {
+            let path = self.run_to_end(path, finally, completions);
+            self.join_into(&mut completions.normal, path);
         }
-        for (label, path) in left.breaks {
-            if let Some(path) = self.through(path, finally, ends) {
-                self.add_break(ends, label, path);
+        for (label, path) in before.breaks {
+            if let Some(path) = self.run_to_end(path, finally, completions) {
+                self.add_break(completions, label, path);
             }
         }
-        if let Some(returned) = left.returned
-            && let Some(path) = self.through(returned.path, finally, ends)
+        if let Some(returned) = before.returned
+            && let Some(path) = self.run_to_end(returned.path, finally, completions)
         {
-            self.add_return(ends, Return { path, ..returned });
+            self.add_return(completions, Return { path, ..returned });
         }
-        for (path, thrown) in left.thrown {
-            if let Some(path) = self.through(path, finally, ends) {
-                self.add_thrown(ends, path, thrown);
+        for (path, thrown) in before.thrown {
+            if let Some(path) = self.run_to_end(path, finally, completions) {
+                self.add_thrown(completions, path, thrown);
             }
         }
     }
 
-    /// Executes a block. Returns the path that reaches its end.
-    fn through(&mut self, path: Path, block: &'p [Statement], ends: &mut Ends) -> Option<Path> {
+    /// Executes a block and adds its abrupt completions. Returns the path that reaches its end.
+    fn run_to_end(
+        &mut self,
+        path: Path,
+        block: &'p [Statement],
+        completions: &mut Completions,
+    ) -> Option<Path> {
         let mut after = self.block(block, path);
         let normal = after.normal.take();
-        self.collect(ends, after);
+        self.collect(completions, after);
         normal
     }
 }

@@ -9,9 +9,8 @@ use echis_program::ast::Type;
 use echis_program::random;
 use echis_program::run::{Inputs, Value};
 
-/// Tries random numbers and texts, in the inputs of each shape and for the values that runs read.
-/// Returns the inputs of a run that ends as `is_wanted` accepts, if one was found. If there is
-/// nothing to choose, each shape is run once.
+/// The largest number of runs of one input. After a run, the input is extended by random values for
+/// the reads that it does not list.
 const EXTENSIONS: u32 = 8;
 
 /// Tries random numbers and texts, in the inputs of each shape and for the values that runs read.
@@ -25,11 +24,16 @@ pub fn find(trials: &Trials, mut budget: Budget) -> Option<Inputs> {
     loop {
         let mut can_choose = false;
         for (shape, read) in &mut shapes {
-            let mut inputs = trials.like(shape, read, &mut dice);
+            let mut inputs = trials.with_random_values(shape, read, &mut dice);
             for _ in 0..EXTENSIONS {
                 let steps = budget.next()?;
-                let (run, types) =
-                    seeds::reading(&trials.interpreter, trials.procedure, &inputs, steps, &mut ());
+                let (run, types) = seeds::run_recording_reads(
+                    &trials.interpreter,
+                    trials.procedure,
+                    &inputs,
+                    steps,
+                    &mut (),
+                );
                 budget.spend(&run);
                 if (trials.is_wanted)(&run.outcome) {
                     return Some(inputs);

@@ -17,7 +17,7 @@ pub enum Search {
     Coverage,
 }
 
-/// The paths that are not followed to their end yet.
+/// The paths whose end is not reached yet.
 pub struct Frontier<'p> {
     search: Search,
     states: VecDeque<State<'p, Forward>>,

@@ -1,11 +1,16 @@
 //! The start inputs of a search: bytes or text given by the user, and objects of different
 //! *shapes*.
 //!
-//! Concolic execution does not change objects, so each graph of references needs an input of its
-//! own. These shapes are tried for the parameters: objects in their initial state, with null in
-//! their fields; the same with objects in the fields, down to a small depth; null; the same object
-//! as another parameter; objects of other classes. References that are read on the way are objects
-//! in their initial state. The shapes are complete only if the objects contain no references.
+//! Concolic execution does not change the graph of references, so each graph needs an input of its
+//! own. A parameter is tried as
+//!
+//! - an object with null in its fields, or with objects in its fields down to a small depth,
+//! - null,
+//! - the same object as another parameter,
+//! - an object of another class.
+//!
+//! References that a run reads from outside are objects with null in their fields. The shapes are
+//! complete only if the objects contain no references.
 
 use echis_program::ast::{
     ClassId, ClassKind, Local, LocalId, ProcedureId, Program, Statement, StatementKind, Type,
@@ -21,19 +26,19 @@ const CLASSES: usize = 8;
 const DEPTH: u32 = 3;
 /// The largest number of objects of one shape.
 const OBJECTS: usize = 64;
-/// The largest number of values that are listed because a run reads them.
+/// The largest number of read values for which an input lists objects.
 const READS: usize = 16;
-/// The largest number of statements of a run that finds these values.
+/// The largest number of statements of a run that looks for reads.
 const STEPS: u64 = 20_000;
 /// With at most so many parameters of reference type, each combination of nulls is tried.
 const COMBINED: usize = 3;
 
-/// Inputs to start from.
+/// The start inputs of a search.
 #[derive(Debug, Clone, Default)]
 pub struct Seeds {
     /// The inputs, the most ordinary ones first.
     pub inputs: Vec<Inputs>,
-    /// Whether there are no other shapes.
+    /// Whether the inputs have all possible shapes.
     pub are_all_shapes: bool,
 }
 
@@ -132,11 +137,11 @@ pub fn seeds(
     Ok(shapes.all())
 }
 
-/// Adds to the inputs all values that a run of at most `steps` statements reads. Unlisted values
-/// have their defaults.
+/// Lists in the inputs all values that a run of at most `steps` statements reads. New ones have
+/// their defaults.
 pub fn with_all_reads(program: &Program, procedure: ProcedureId, mut inputs: Inputs, steps: u64) -> Inputs {
-    let (_, read) = reading(&Interpreter::new(program), procedure, &inputs, steps, &mut ());
-    list(&mut inputs, &read);
+    let (_, read) = run_recording_reads(&Interpreter::new(program), procedure, &inputs, steps, &mut ());
+    list_reads(&mut inputs, &read);
     inputs
 }
 
@@ -172,7 +177,10 @@ impl Shapes<'_> {
             .filter(|&i| !self.possible[i].is_empty())
             .collect();
         let mut shapes = vec![Shape::default()];
-        if references.iter().any(|&i| self.leads_on(self.possible[i][0])) {
+        if references
+            .iter()
+            .any(|&i| self.contains_references(self.possible[i][0]))
+        {
             shapes.extend((1..=DEPTH).map(|depth| Shape {
                 depth,
                 ..Shape::default()
@@ -188,13 +196,13 @@ impl Shapes<'_> {
         for (i, &a) in references.iter().enumerate() {
             let later = references[i + 1..]
                 .iter()
-                .filter(|&&b| self.is_a(self.possible[a][0], self.types[b]));
+                .filter(|&&b| self.is_subtype(self.possible[a][0], self.types[b]));
             shapes.extend(later.map(|&b| Shape {
                 same: Some((a, b)),
                 ..Shape::default()
             }));
         }
-        shapes.extend(nulls(&references).into_iter().map(|nulls| Shape {
+        shapes.extend(null_combinations(&references).into_iter().map(|nulls| Shape {
             nulls,
             ..Shape::default()
         }));
@@ -212,7 +220,7 @@ impl Shapes<'_> {
         }
     }
 
-    fn is_a(&self, class: ClassId, ty: Type) -> bool {
+    fn is_subtype(&self, class: ClassId, ty: Type) -> bool {
         matches!(ty, Type::Ref(above) if self.hierarchy.is_below(class, above))
     }
 
@@ -225,13 +233,14 @@ impl Shapes<'_> {
         }
     }
 
-    fn leads_on(&self, class: ClassId) -> bool {
+    /// Whether objects of a class contain references.
+    fn contains_references(&self, class: ClassId) -> bool {
         self.parts(class).iter().any(|ty| matches!(ty, Type::Ref(_)))
     }
 
     /// Whether the objects for a parameter have one class and no references.
     fn is_flat(&self, parameter: usize) -> bool {
-        matches!(self.possible[parameter].as_slice(), [only] if !self.leads_on(*only))
+        matches!(self.possible[parameter].as_slice(), [only] if !self.contains_references(*only))
     }
 
     fn has_global_references(&self) -> bool {
@@ -239,6 +248,7 @@ impl Shapes<'_> {
         globals.any(|g| g.is_input && matches!(g.ty, Type::Ref(_)))
     }
 
+    /// Whether the program reads references from outside.
     fn reads_references(&self) -> bool {
         let local = |procedure: ProcedureId, local: LocalId| {
             &self.program.procedures[procedure.index()].locals[local.index()]
@@ -253,7 +263,7 @@ impl Shapes<'_> {
     /// Adds an object for each reference that a run reads, because null often ends a run early.
     fn with_reads(&self, mut inputs: Inputs) -> Inputs {
         while inputs.reads.len() < READS {
-            let (_, read) = reading(&self.interpreter, self.procedure, &inputs, STEPS, &mut ());
+            let (_, read) = run_recording_reads(&self.interpreter, self.procedure, &inputs, STEPS, &mut ());
             let new = read.get(inputs.reads.len()..).unwrap_or_default();
             let Some(next) = new.iter().position(|ty| matches!(ty, Type::Ref(_))) else {
                 break;
@@ -266,6 +276,7 @@ impl Shapes<'_> {
         inputs
     }
 
+    /// Builds the inputs of a shape.
     fn inputs(&self, shape: &Shape) -> Inputs {
         let mut inputs = Inputs::default();
         for (i, ty) in self.types.iter().enumerate() {
@@ -289,6 +300,7 @@ impl Shapes<'_> {
         inputs
     }
 
+    /// Adds an object of this class, with objects in its fields down to the depth.
     fn object(&self, inputs: &mut Inputs, class: ClassId, depth: u32) -> Value {
         let id = ObjectId(inputs.objects.len() as u32);
         inputs.objects.push(Object {
@@ -318,7 +330,7 @@ impl Shapes<'_> {
     /// A value of a type: an object if the type and the depth allow one.
     fn part(&self, inputs: &mut Inputs, ty: Type, depth: u32) -> Value {
         match (ty, depth) {
-            (Type::Ref(class), 1..) => match self.usual(class) {
+            (Type::Ref(class), 1..) => match self.usual_class(class) {
                 Some(class) if inputs.objects.len() < OBJECTS => self.object(inputs, class, depth - 1),
                 _ => Value::Nil,
             },
@@ -327,7 +339,7 @@ impl Shapes<'_> {
     }
 
     /// The class of an object in a field with this declared class.
-    fn usual(&self, declared: ClassId) -> Option<ClassId> {
+    fn usual_class(&self, declared: ClassId) -> Option<ClassId> {
         let mut below = self.hierarchy.concrete_below(declared);
         below.sort_by_key(|c| *c != declared);
         below.into_iter().find(|c| self.classes.contains(c))
@@ -336,7 +348,7 @@ impl Shapes<'_> {
 
 /// Runs at most `steps` statements under an observer. Returns the run and the types of the values
 /// that it reads from outside.
-pub(crate) fn reading(
+pub(crate) fn run_recording_reads(
     interpreter: &Interpreter,
     procedure: ProcedureId,
     inputs: &Inputs,
@@ -348,7 +360,7 @@ pub(crate) fn reading(
         state: false,
         ..Limits::default()
     };
-    let mut read = Read {
+    let mut read = ReadRecorder {
         observer,
         types: Vec::new(),
         is_next: false,
@@ -358,13 +370,14 @@ pub(crate) fn reading(
 }
 
 /// An observer that records the types of read values and passes events on to another observer.
-struct Read<'o, O> {
+struct ReadRecorder<'o, O> {
     observer: &'o mut O,
     types: Vec<Type>,
+    /// Whether the current statement reads a value: the next assignment stores it.
     is_next: bool,
 }
 
-impl<O: Observer> Observer for Read<'_, O> {
+impl<O: Observer> Observer for ReadRecorder<'_, O> {
     fn statement(&mut self, statement: &Statement) {
         self.is_next = matches!(statement.kind, StatementKind::Input(_));
         self.observer.statement(statement);
@@ -391,13 +404,13 @@ impl<O: Observer> Observer for Read<'_, O> {
 }
 
 /// Lists the values that were read but not listed yet. They have the defaults of their types.
-pub(crate) fn list(inputs: &mut Inputs, read: &[Type]) {
+pub(crate) fn list_reads(inputs: &mut Inputs, read: &[Type]) {
     let unlisted = read.iter().skip(inputs.reads.len());
     inputs.reads.extend(unlisted.map(|ty| ty.default_value()));
 }
 
 /// The combinations of parameters that are null together.
-fn nulls(references: &[usize]) -> Vec<Vec<usize>> {
+fn null_combinations(references: &[usize]) -> Vec<Vec<usize>> {
     if references.len() > COMBINED {
         return references.iter().map(|&i| vec![i]).collect();
     }

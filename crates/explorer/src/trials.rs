@@ -48,8 +48,8 @@ pub struct Trials<'p> {
 }
 
 impl<'p> Trials<'p> {
-    /// Runs a procedure on inputs of these shapes, with these literals, until a run ends as
-    /// `is_wanted` accepts.
+    /// Creates trials of a procedure on inputs of these shapes, with these literals. They end when
+    /// `is_wanted` accepts the outcome of a run.
     pub fn new(
         program: &'p Program,
         procedure: ProcedureId,
@@ -69,9 +69,9 @@ impl<'p> Trials<'p> {
         }
     }
 
-    /// Inputs of this shape with other numbers and texts. `read` has the types of the values that
-    /// are read.
-    pub(crate) fn like(&self, shape: &Inputs, read: &[Type], choose: &mut Choose) -> Inputs {
+    /// Inputs of this shape with random numbers and texts. `read` has the types of the values that
+    /// a run reads.
+    pub(crate) fn with_random_values(&self, shape: &Inputs, read: &[Type], choose: &mut Choose) -> Inputs {
         let mut inputs = shape.clone();
         let arguments = inputs.arguments.iter_mut().zip(&self.parameters);
         for (value, ty) in arguments.chain(inputs.reads.iter_mut().zip(read)) {
@@ -87,7 +87,7 @@ impl<'p> Trials<'p> {
         inputs
     }
 
-    /// Whether these inputs leave nothing to choose.
+    /// Whether these inputs have no numbers and texts to choose.
     pub(crate) fn is_fixed(&self, inputs: &Inputs, read: &[Type]) -> bool {
         let is_text = |class| seeds::letters(self.program, Type::Ref(class)).is_some();
         !self.parameters.iter().chain(read).any(is_number) && !inputs.objects.iter().any(|o| is_text(o.class))

@@ -1,16 +1,16 @@
-//! Inputs as files.
+//! The file formats of inputs.
 //!
-//! Where a method takes a single array of bytes or characters, or a single string, a file is just
-//! that: bytes, or text in UTF-8. All other inputs are an object in JSON, in a file whose name ends
-//! in `.inputs.json`:
+//! The input of a method that takes a single array of bytes is a file of these bytes. For a single
+//! array of characters, or a single string, it is a text file in UTF-8. All other inputs are an
+//! object in JSON, in a file whose name ends in `.inputs.json`:
 //!
 //! ```json
 //! {"arguments": [3, true, null, {"object": 0}], "globals": {}, "reads": [7],
 //!  "objects": [{"class": "Node", "fields": [{"object": 1}, 5]}, {"class": "int[]", "length": 3, "elements": [1, 2]}]}
 //! ```
 //!
-//! Fields come in the order of the class, elements up to the last one that is not zero.
-//! Mathematical integers are strings, floating-point numbers are `{"float": "0.1"}` and `{"double":
+//! Fields have the order of the class. Elements are listed up to the last one that is not zero.
+//! Mathematical integers are strings. Floating-point numbers are `{"float": "0.1"}` or `{"double":
 //! "0.1"}`.
 
 use crate::seeds;
@@ -20,13 +20,13 @@ use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// The suffix of the names of JSON files.
-pub const STRUCTURED: &str = ".inputs.json";
+pub const JSON_SUFFIX: &str = ".inputs.json";
 
 /// The file format for the inputs of a procedure.
 #[derive(Debug, Clone)]
 pub struct Format<'p> {
     program: &'p Program,
-    /// The only parameter is an array of this class, with elements of this type.
+    /// The array class of the only parameter and its element type, if files are bytes or text.
     plain: Option<(ClassId, Type)>,
 }
 
@@ -52,7 +52,7 @@ impl Encoded {
     pub fn suffix(&self) -> &'static str {
         match self {
             Encoded::Plain(_) => "",
-            Encoded::Structured(_) => STRUCTURED,
+            Encoded::Structured(_) => JSON_SUFFIX,
         }
     }
 }
@@ -73,9 +73,9 @@ impl<'p> Format<'p> {
 
     /// Writes inputs.
     pub fn encode(&self, inputs: &Inputs) -> Encoded {
-        match self.plain(inputs) {
+        match self.to_bytes(inputs) {
             Some(bytes) => Encoded::Plain(bytes),
-            None => Encoded::Structured(self.structured(inputs).to_string()),
+            None => Encoded::Structured(self.inputs_to_json(inputs).to_string()),
         }
     }
 
@@ -83,17 +83,17 @@ impl<'p> Format<'p> {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Why the file is not an input of the procedure.
     pub fn decode(&self, name: &str, bytes: &[u8]) -> Result<Inputs, String> {
-        if name.ends_with(STRUCTURED) {
+        if name.ends_with(JSON_SUFFIX) {
             let json = serde_json::from_slice(bytes).map_err(|e| e.to_string())?;
             return self
-                .read(&json)
+                .inputs_from_json(&json)
                 .ok_or_else(|| "these are no inputs of the method".to_owned());
         }
         let Some((class, element)) = self.plain else {
             return Err(format!(
-                "the method takes more than bytes or a text; its inputs are in files called …{STRUCTURED}"
+                "the method takes more than bytes or a text; its inputs are in files called …{JSON_SUFFIX}"
             ));
         };
         Ok(Inputs {
@@ -106,8 +106,8 @@ impl<'p> Format<'p> {
         })
     }
 
-    /// The bytes or the text of inputs that are nothing else.
-    fn plain(&self, inputs: &Inputs) -> Option<Vec<u8>> {
+    /// The bytes or the text of inputs, if they consist of nothing else.
+    fn to_bytes(&self, inputs: &Inputs) -> Option<Vec<u8>> {
         let (class, element) = self.plain?;
         let ([Value::Object(ObjectId(0))], [object]) =
             (inputs.arguments.as_slice(), inputs.objects.as_slice())
@@ -133,14 +133,18 @@ impl<'p> Format<'p> {
         }
     }
 
-    fn structured(&self, inputs: &Inputs) -> Json {
-        let values = |values: &[Value]| values.iter().map(value).collect::<Vec<Json>>();
+    fn inputs_to_json(&self, inputs: &Inputs) -> Json {
+        let values = |values: &[Value]| values.iter().map(value_to_json).collect::<Vec<Json>>();
         let globals: Map<String, Json> = inputs
             .globals
             .iter()
-            .map(|(id, v)| (id.0.to_string(), value(v)))
+            .map(|(id, v)| (id.0.to_string(), value_to_json(v)))
             .collect();
-        let objects: Vec<Json> = inputs.objects.iter().map(|object| self.object(object)).collect();
+        let objects: Vec<Json> = inputs
+            .objects
+            .iter()
+            .map(|object| self.object_to_json(object))
+            .collect();
         json!({
             "arguments": values(&inputs.arguments),
             "globals": globals,
@@ -149,16 +153,20 @@ impl<'p> Format<'p> {
         })
     }
 
-    fn object(&self, object: &Object) -> Json {
+    fn object_to_json(&self, object: &Object) -> Json {
         let class = self.class_name(object.class);
         match &object.contents {
             Contents::Fields(fields) => {
-                json!({"class": class, "fields": fields.iter().map(value).collect::<Vec<Json>>()})
+                json!({"class": class, "fields": fields.iter().map(value_to_json).collect::<Vec<Json>>()})
             }
             Contents::Elements { length, listed } => {
                 let end = listed.keys().next_back().map_or(0, |last| last + 1);
                 let default = self.default(object.class);
-                let elements = (0..end).map(|i| listed.get(&i).map_or_else(|| value(&default), value));
+                let elements = (0..end).map(|i| {
+                    listed
+                        .get(&i)
+                        .map_or_else(|| value_to_json(&default), value_to_json)
+                });
                 json!({"class": class, "length": length, "elements": elements.collect::<Vec<Json>>()})
             }
         }
@@ -183,6 +191,7 @@ impl<'p> Format<'p> {
         }
     }
 
+    /// The class with this name, or with this name and number.
     fn class_named(&self, name: &str) -> Option<ClassId> {
         let numbered = name.rsplit_once('#').and_then(|(name, number)| {
             let number: usize = number.parse().ok()?;
@@ -193,13 +202,13 @@ impl<'p> Format<'p> {
         Some(ClassId(u32::try_from(numbered.or_else(first)?).ok()?))
     }
 
-    fn read(&self, json: &Json) -> Option<Inputs> {
+    fn inputs_from_json(&self, json: &Json) -> Option<Inputs> {
         let list = |key: &str| match &json[key] {
             Json::Null => Some(Vec::new()),
             list => list
                 .as_array()?
                 .iter()
-                .map(read_value)
+                .map(value_from_json)
                 .collect::<Option<Vec<Value>>>(),
         };
         let none = Map::new();
@@ -209,22 +218,22 @@ impl<'p> Format<'p> {
             arguments: list("arguments")?,
             globals: globals
                 .iter()
-                .map(|(id, v)| Some((GlobalId(id.parse().ok()?), read_value(v)?)))
+                .map(|(id, v)| Some((GlobalId(id.parse().ok()?), value_from_json(v)?)))
                 .collect::<Option<_>>()?,
             reads: list("reads")?,
             objects: objects
                 .iter()
-                .map(|object| self.read_object(object))
+                .map(|object| self.object_from_json(object))
                 .collect::<Option<_>>()?,
         })
     }
 
-    fn read_object(&self, json: &Json) -> Option<Object> {
+    fn object_from_json(&self, json: &Json) -> Option<Object> {
         let class = self.class_named(json["class"].as_str()?)?;
         let values = |json: &Json| {
             json.as_array()?
                 .iter()
-                .map(read_value)
+                .map(value_from_json)
                 .collect::<Option<Vec<Value>>>()
         };
         let contents = match json.get("fields") {
@@ -242,7 +251,7 @@ impl<'p> Format<'p> {
     }
 }
 
-fn value(value: &Value) -> Json {
+fn value_to_json(value: &Value) -> Json {
     match value {
         Value::Bool(b) => json!(b),
         Value::Bits(i) => json!(i),
@@ -253,7 +262,7 @@ fn value(value: &Value) -> Json {
     }
 }
 
-fn read_value(json: &Json) -> Option<Value> {
+fn value_from_json(json: &Json) -> Option<Value> {
     Some(match json {
         Json::Null => Value::Nil,
         Json::Bool(b) => Value::Bool(*b),

@@ -1,33 +1,32 @@
-//! What a search remembers from one run to the next besides the inputs that it keeps: which inputs
-//! were tried, and which of them wait for their expansion.
+//! The journal of a search: the inputs that were tried, and those that wait for their expansion.
 //!
-//! It is a text to which lines are added while the search goes on. What an expansion leads to comes
-//! before the line that says that it is done, so that each beginning of a journal is one of a
-//! search that was stopped earlier. Therefore it is read up to the first line that is not whole or
-//! means nothing, and what follows is as if it had never happened: done again, but not lost. A
-//! journal of another program or method is no journal.
+//! It is a text file. A search appends lines to it while it runs, so that a later search can resume
+//! from it. The inputs that an expansion finds are written before the `done` line of the expansion.
+//! Each prefix of a journal is therefore the journal of a search that was stopped earlier. A reader
+//! stops at the first incomplete or unknown line: the work behind it is repeated, but not lost. The
+//! journal of another program or method is ignored.
 //!
 //! ```text
 //! echis corpus 1 6c62272e07bb014262b821756295c58d
 //! tried 0 0 12 p 676f6f64          bound, generation, score, the input: plain in hexadecimal, or structured
-//! done 6c62…c58d 0                 an input, and from which constraint on it was expanded
+//! done 6c62…c58d 0                 an expanded input, and the bound of the expansion
 //! seen 6c62…c58d                   an input that was tried and expanded
-//! incomplete                       something was left out
+//! incomplete                       the search has left something out
 //! ```
 
-use super::format::{Encoded, Format, STRUCTURED};
+use super::format::{Encoded, Format, JSON_SUFFIX};
 use crate::generational::{Candidate, Fingerprint};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// The contents of a journal.
+/// The state of a search, as its journal records it.
 #[derive(Debug, Clone, Default)]
-pub struct Memory {
+pub struct SearchState {
     /// Inputs that wait for their expansion, oldest first.
     pub waiting: Vec<Candidate>,
     /// The inputs that were tried.
     pub seen: Vec<Fingerprint>,
-    /// Whether something was left out, so that an empty work list proves nothing.
+    /// Whether the search has left something out, so that an empty work list proves nothing.
     pub is_incomplete: bool,
 }
 
@@ -36,7 +35,8 @@ pub(super) fn header(identity: Fingerprint) -> String {
     format!("echis corpus 1 {identity}\n")
 }
 
-pub(super) fn tried(format: &Format, candidate: &Candidate) -> String {
+/// The line for an input that was tried.
+pub(super) fn tried_line(format: &Format, candidate: &Candidate) -> String {
     let Candidate {
         inputs,
         bound,
@@ -56,48 +56,50 @@ pub(super) fn tried(format: &Format, candidate: &Candidate) -> String {
     }
 }
 
-pub(super) fn done(fingerprint: Fingerprint, bound: usize) -> String {
+/// The line for an input that was expanded from this bound on.
+pub(super) fn done_line(fingerprint: Fingerprint, bound: usize) -> String {
     format!("done {fingerprint} {bound}\n")
 }
 
+/// The line of a search that has left something out.
 pub(super) const INCOMPLETE: &str = "incomplete\n";
 
 /// Writes a new journal.
-pub(super) fn write(format: &Format, identity: Fingerprint, memory: &Memory) -> String {
+pub(super) fn write(format: &Format, identity: Fingerprint, state: &SearchState) -> String {
     let mut text = header(identity);
-    if memory.is_incomplete {
+    if state.is_incomplete {
         text += INCOMPLETE;
     }
-    for fingerprint in &memory.seen {
+    for fingerprint in &state.seen {
         let _ = writeln!(text, "seen {fingerprint}");
     }
-    for candidate in &memory.waiting {
-        text += &tried(format, candidate);
+    for candidate in &state.waiting {
+        text += &tried_line(format, candidate);
     }
     text
 }
 
 /// Reads a journal. A journal of another program counts as empty.
-pub(super) fn read(format: &Format, identity: Fingerprint, text: &[u8]) -> Memory {
-    let mut memory = Memory::default();
+pub(super) fn read(format: &Format, identity: Fingerprint, text: &[u8]) -> SearchState {
+    let mut state = SearchState::default();
     let mut waiting: FxHashMap<(Fingerprint, usize), usize> = FxHashMap::default();
     let mut candidates: Vec<Option<Candidate>> = Vec::new();
     let header = header(identity);
     let Some(rest) = text.strip_prefix(header.as_bytes()) else {
-        return memory;
+        return state;
     };
     for line in rest.split_inclusive(|b| *b == b'\n') {
-        let whole = line.strip_suffix(b"\n").and_then(|l| std::str::from_utf8(l).ok());
-        let Some(entry) = whole.and_then(|line| parse(format, line)) else {
+        let complete = line.strip_suffix(b"\n").and_then(|l| std::str::from_utf8(l).ok());
+        let Some(entry) = complete.and_then(|line| parse_line(format, line)) else {
             break;
         };
         match entry {
-            Entry::Incomplete => memory.is_incomplete = true,
-            Entry::Seen(fingerprint) => memory.seen.push(fingerprint),
+            Entry::Incomplete => state.is_incomplete = true,
+            Entry::Seen(fingerprint) => state.seen.push(fingerprint),
             Entry::Tried(candidate) => {
                 let fingerprint = Fingerprint::of(&candidate.inputs);
                 waiting.insert((fingerprint, candidate.bound), candidates.len());
-                memory.seen.push(fingerprint);
+                state.seen.push(fingerprint);
                 candidates.push(Some(candidate));
             }
             Entry::Done(fingerprint, bound) => {
@@ -107,12 +109,13 @@ pub(super) fn read(format: &Format, identity: Fingerprint, text: &[u8]) -> Memor
             }
         }
     }
-    memory.seen.sort_unstable();
-    memory.seen.dedup();
-    memory.waiting = candidates.into_iter().flatten().collect();
-    memory
+    state.seen.sort_unstable();
+    state.seen.dedup();
+    state.waiting = candidates.into_iter().flatten().collect();
+    state
 }
 
+/// A line after the first.
 enum Entry {
     Tried(Candidate),
     Done(Fingerprint, usize),
@@ -120,7 +123,7 @@ enum Entry {
     Incomplete,
 }
 
-fn parse(format: &Format, line: &str) -> Option<Entry> {
+fn parse_line(format: &Format, line: &str) -> Option<Entry> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     Some(match word {
         "incomplete" if rest.is_empty() => Entry::Incomplete,
@@ -135,7 +138,7 @@ fn parse(format: &Format, line: &str) -> Option<Entry> {
             let (bound, generation, score) = (number()?, number()?, number()?);
             let inputs = match parts.next()? {
                 "p" => format.decode("", &unhex(parts.next()?)?),
-                "s" => format.decode(STRUCTURED, parts.next()?.as_bytes()),
+                "s" => format.decode(JSON_SUFFIX, parts.next()?.as_bytes()),
                 _ => return None,
             };
             Entry::Tried(Candidate {
@@ -149,6 +152,7 @@ fn parse(format: &Format, line: &str) -> Option<Entry> {
     })
 }
 
+/// Decodes hexadecimal digits.
 fn unhex(digits: &str) -> Option<Vec<u8>> {
     if !digits.is_ascii() || !digits.len().is_multiple_of(2) {
         return None;

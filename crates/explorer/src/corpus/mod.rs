@@ -1,24 +1,23 @@
-//! A folder that keeps inputs, from which a search goes on where it was stopped, at whatever moment
-//! that was.
+//! A folder of inputs. A search stores them there, and a later search resumes from them, even if
+//! the earlier one was killed.
 //!
 //! ```text
-//! corpus/9f86d081884c7d65                 an input that reached something new, as bytes or text
-//! corpus/9f86d081884c7d65.inputs.json     one that is more than that
-//! corpus/crashes/assertion-line-20        an input that leads to a bug, by what happens and where
-//! corpus/.journal                         what was tried, and what waits for its expansion
+//! corpus/9f86d081884c7d65                 an input that reached new code, as bytes or text
+//! corpus/9f86d081884c7d65.inputs.json     an input that is not only bytes or text
+//! corpus/crashes/assertion-line-20        an input that leads to a bug, by kind and place
+//! corpus/.journal                         the inputs that were tried, and those that wait
 //! ```
 //!
-//! People can add inputs: whatever file is there is one to start from. What does not fit the method
-//! is left alone. Files appear under their name only when they are complete. Only one search at a
-//! time works with a folder.
+//! Users can add inputs: each file is a start input. Files that do not fit the method are left
+//! alone. Files are written atomically. Only one search at a time can use a folder.
 
 mod format;
 mod journal;
 #[cfg(test)]
 mod tests;
 
-pub use format::{Encoded, Format, STRUCTURED};
-pub use journal::Memory;
+pub use format::{Encoded, Format, JSON_SUFFIX};
+pub use journal::SearchState;
 
 use crate::concolic::LONGEST;
 use crate::generational::{Expanded, Expander, Fingerprint, Search, Tried};
@@ -33,88 +32,90 @@ const CRASHES: &str = "crashes";
 /// The file of the journal.
 const JOURNAL: &str = ".journal";
 /// The size above which a file is not read: the longest array in its longest notation.
-const LARGEST: u64 = LONGEST as u64 * 32;
+const LARGEST_FILE: u64 = LONGEST as u64 * 32;
 
 /// A folder with inputs.
 pub struct Corpus<'p> {
     folder: PathBuf,
     format: Format<'p>,
-    writing: Mutex<Writing>,
+    writer: Mutex<JournalWriter>,
 }
 
-struct Writing {
+/// The open journal.
+struct JournalWriter {
     journal: File,
+    /// Whether the journal says that the search has left something out.
     is_incomplete: bool,
     /// The first error.
-    failed: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 /// The contents of a corpus when it was opened.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct CorpusContents {
     /// The inputs: bugs first, then by name.
     pub inputs: Vec<Inputs>,
     /// The contents of the journal.
-    pub memory: Memory,
+    pub state: SearchState,
     /// Files that are not inputs, with the reasons.
     pub skipped: Vec<(PathBuf, String)>,
 }
 
 impl<'p> Corpus<'p> {
-    /// Opens a folder, or creates it. `identity` is that of the program and the method: a journal
+    /// Opens a folder, or creates it. `identity` identifies the program and the method: a journal
     /// with another identity is ignored.
     ///
     /// # Errors
     ///
-    /// If files cannot be read or written there.
+    /// If files of the folder cannot be read or written.
     pub fn open(
         folder: &Path,
         format: Format<'p>,
         expander: &Expander,
         identity: Fingerprint,
-    ) -> io::Result<(Corpus<'p>, Found)> {
+    ) -> io::Result<(Corpus<'p>, CorpusContents)> {
         fs::create_dir_all(folder.join(CRASHES))?;
         let path = folder.join(JOURNAL);
         let text = match fs::read(&path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
         };
-        let mut found = Found {
-            memory: journal::read(&format, identity, &text),
-            ..Found::default()
+        let mut found = CorpusContents {
+            state: journal::read(&format, identity, &text),
+            ..CorpusContents::default()
         };
-        found.memory.waiting.retain(|c| expander.check(&c.inputs).is_ok());
+        found.state.waiting.retain(|c| expander.check(&c.inputs).is_ok());
         // expanded inputs are reduced to their fingerprints, and unreadable entries are dropped
         write_whole(
             folder,
             JOURNAL,
-            journal::write(&format, identity, &found.memory).as_bytes(),
+            journal::write(&format, identity, &found.state).as_bytes(),
         )?;
-        for part in [folder.join(CRASHES), folder.to_owned()] {
-            read_folder(&part, &format, expander, &mut found)?;
+        for folder in [folder.join(CRASHES), folder.to_owned()] {
+            read_folder(&folder, &format, expander, &mut found)?;
         }
-        let writing = Writing {
+        let writer = JournalWriter {
             journal: OpenOptions::new().append(true).open(&path)?,
-            is_incomplete: found.memory.is_incomplete,
-            failed: None,
+            is_incomplete: found.state.is_incomplete,
+            error: None,
         };
         let corpus = Corpus {
             folder: folder.to_owned(),
             format,
-            writing: Mutex::new(writing),
+            writer: Mutex::new(writer),
         };
         Ok((corpus, found))
     }
 
-    /// Keeps an input that was tried, if it reached something new. The name is for a bug that it
-    /// leads to.
+    /// Records that an input was tried, and saves it if it reached new code or a new bug. `bug` is
+    /// the name of the bug.
     pub fn tried(&self, tried: &Tried, bug: Option<&str>) {
         self.write(tried.is_complete, |corpus, journal| {
-            // the file is written first, because an input in the journal is not tried again
+            // the file comes first, because an input in the journal is not tried again
             if tried.is_kept() {
-                corpus.keep(&tried.candidate.inputs, tried.fingerprint, bug)?;
+                corpus.save(&tried.candidate.inputs, tried.fingerprint, bug)?;
             }
-            journal.write_all(journal::tried(&corpus.format, tried.candidate).as_bytes())
+            journal.write_all(journal::tried_line(&corpus.format, tried.candidate).as_bytes())
         });
     }
 
@@ -123,34 +124,37 @@ impl<'p> Corpus<'p> {
         self.write(expanded.is_complete, |corpus, journal| {
             let mut lines = String::new();
             if let Some(rest) = expanded.rest {
-                lines += &journal::tried(&corpus.format, rest);
+                lines += &journal::tried_line(&corpus.format, rest);
             }
-            lines += &journal::done(expanded.fingerprint, expanded.bound);
+            lines += &journal::done_line(expanded.fingerprint, expanded.bound);
             journal.write_all(lines.as_bytes())
         });
     }
 
-    /// The first error in writing. Nothing was kept after it.
+    /// The first error of writing. Nothing is written after it.
     pub fn failure(&self) -> Option<String> {
-        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        writing.failed.as_ref().map(ToString::to_string)
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.error.as_ref().map(ToString::to_string)
     }
 
+    /// Writes to the journal, unless an earlier write has failed. Before that, records that the
+    /// search has left something out, if this is new.
     fn write(&self, is_complete: bool, write: impl FnOnce(&Self, &mut File) -> io::Result<()>) {
-        let mut writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        if writing.failed.is_some() {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.error.is_some() {
             return;
         }
-        let is_news = !is_complete && !writing.is_incomplete;
-        let noted = match is_news {
-            true => writing.journal.write_all(journal::INCOMPLETE.as_bytes()),
+        let is_newly_incomplete = !is_complete && !writer.is_incomplete;
+        let recorded = match is_newly_incomplete {
+            true => writer.journal.write_all(journal::INCOMPLETE.as_bytes()),
             false => Ok(()),
         };
-        writing.is_incomplete |= is_news;
-        writing.failed = noted.and_then(|()| write(self, &mut writing.journal)).err();
+        writer.is_incomplete |= is_newly_incomplete;
+        writer.error = recorded.and_then(|()| write(self, &mut writer.journal)).err();
     }
 
-    fn keep(&self, inputs: &Inputs, fingerprint: Fingerprint, bug: Option<&str>) -> io::Result<()> {
+    /// Writes the file of an input.
+    fn save(&self, inputs: &Inputs, fingerprint: Fingerprint, bug: Option<&str>) -> io::Result<()> {
         let encoded = self.format.encode(inputs);
         let Some(bug) = bug else {
             let name = fingerprint.short() + encoded.suffix();
@@ -165,7 +169,7 @@ impl<'p> Corpus<'p> {
             }
         };
         let bug: String = bug.chars().map(allowed).collect();
-        // another bug may be on the same line
+        // several bugs can have the same name
         let mut names = (1..).map(|n: u32| match n {
             1 => format!("{bug}{}", encoded.suffix()),
             n => format!("{bug}-{n}{}", encoded.suffix()),
@@ -177,18 +181,18 @@ impl<'p> Corpus<'p> {
     }
 }
 
-impl Found {
+impl CorpusContents {
     /// Resumes a search from the corpus. Inputs in the journal are run only for their coverage.
     pub fn resume(self, search: &Search, observer: &dyn crate::generational::Observer) {
-        for fingerprint in &self.memory.seen {
+        for fingerprint in &self.state.seen {
             search.remember(*fingerprint);
         }
-        let is_known = |inputs: &Inputs| self.memory.seen.binary_search(&Fingerprint::of(inputs)).is_ok();
+        let is_known = |inputs: &Inputs| self.state.seen.binary_search(&Fingerprint::of(inputs)).is_ok();
         let (known, new): (Vec<Inputs>, Vec<Inputs>) = self.inputs.into_iter().partition(is_known);
         for inputs in &known {
             search.replay(inputs);
         }
-        for candidate in self.memory.waiting {
+        for candidate in self.state.waiting {
             search.take_over(candidate);
         }
         for inputs in new {
@@ -197,8 +201,13 @@ impl Found {
     }
 }
 
-/// Adds the inputs of a folder, by name.
-fn read_folder(folder: &Path, format: &Format, expander: &Expander, found: &mut Found) -> io::Result<()> {
+/// Adds the inputs of a folder, sorted by file name.
+fn read_folder(
+    folder: &Path,
+    format: &Format,
+    expander: &Expander,
+    found: &mut CorpusContents,
+) -> io::Result<()> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
         .map(|entry| entry.map(|e| e.path()))
         .collect::<io::Result<_>>()?;
@@ -224,7 +233,7 @@ fn read_folder(folder: &Path, format: &Format, expander: &Expander, found: &mut 
 
 fn read_file(path: &Path, name: &str, format: &Format, expander: &Expander) -> Result<Inputs, String> {
     let size = fs::metadata(path).map_err(|e| e.to_string())?.len();
-    if size > LARGEST {
+    if size > LARGEST_FILE {
         return Err("it is too long".to_owned());
     }
     let bytes = fs::read(path).map_err(|e| e.to_string())?;

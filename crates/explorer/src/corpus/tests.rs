@@ -15,13 +15,14 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-struct Keeping<'p> {
+/// Stores all inputs in a corpus, and stops the search after `most` executions.
+struct CorpusObserver<'p> {
     corpus: Corpus<'p>,
     fresh: AtomicU64,
     most: u64,
 }
 
-impl Observer for Keeping<'_> {
+impl Observer for CorpusObserver<'_> {
     fn tried(&self, tried: &Tried) {
         self.fresh.fetch_add(1, Ordering::Relaxed);
         self.corpus.tried(tried, tried.bug.map(|_| "a bug"));
@@ -44,19 +45,19 @@ fn run(program: &Program, main: ProcedureId, folder: &Path, most: u64) -> (u64, 
     let format = Format::new(program, main);
     let (corpus, found) =
         Corpus::open(folder, format, search.expander(), identity).expect("the folder can be written");
-    let keeping = Keeping {
+    let observer = CorpusObserver {
         corpus,
         fresh: AtomicU64::new(0),
         most,
     };
-    found.resume(&search, &keeping);
+    found.resume(&search, &observer);
     let seeds = seeds::seeds(program, main, &all_classes(program), None).expect("nothing always fits");
     for inputs in seeds.inputs {
-        search.seed(inputs, &keeping);
+        search.seed(inputs, &observer);
     }
-    search.run(1, &keeping);
-    assert_eq!(keeping.corpus.failure(), None);
-    let fresh = keeping.fresh.load(Ordering::Relaxed);
+    search.run(1, &observer);
+    assert_eq!(observer.corpus.failure(), None);
+    let fresh = observer.fresh.load(Ordering::Relaxed);
     (fresh, search.bugs().len(), search.progress().queue)
 }
 
@@ -139,7 +140,7 @@ fn foreign_files_are_inputs_or_left_alone() {
     let expected = ["bad.inputs.json", "long", "worse.inputs.json"];
     assert_eq!(skipped, expected.map(|name| Some(name.as_ref())));
     assert_eq!(found.inputs.len(), 2);
-    assert!(found.memory.seen.is_empty());
+    assert!(found.state.seen.is_empty());
     let (_, bugs, _) = run(&program, main, &here, 1000);
     assert_eq!(bugs, 1);
     let _ = fs::remove_dir_all(here);
@@ -182,7 +183,7 @@ fn inputs_of_every_kind_are_read_as_they_were_written() {
         ],
     };
     let encoded = format.encode(&inputs);
-    assert_eq!(encoded.suffix(), STRUCTURED);
+    assert_eq!(encoded.suffix(), JSON_SUFFIX);
     assert_eq!(
         format.decode(encoded.suffix(), encoded.bytes()),
         Ok(inputs.clone())
@@ -194,10 +195,10 @@ fn inputs_of_every_kind_are_read_as_they_were_written() {
         generation: 1,
     };
     let identity = Fingerprint::of_bytes(b"");
-    let text = journal::header(identity) + &journal::tried(&format, &candidate);
-    let memory = journal::read(&format, identity, text.as_bytes());
+    let text = journal::header(identity) + &journal::tried_line(&format, &candidate);
+    let state = journal::read(&format, identity, text.as_bytes());
     assert_eq!(
-        memory.waiting.iter().map(|c| &c.inputs).collect::<Vec<_>>(),
+        state.waiting.iter().map(|c| &c.inputs).collect::<Vec<_>>(),
         [&inputs]
     );
     let other = journal::read(&format, Fingerprint::of_bytes(b"other"), text.as_bytes());

@@ -4,9 +4,9 @@
 //! The circuits work like a processor. They unpack a number, compute the result with as many bits
 //! as rounding needs, and pack it again.
 //!
-//! A finite number is `±1.f · 2^e`, in which `1.f` is an integer whose highest bit is set.
-//! Subnormal numbers are shifted until it is. The digits behind the kept ones become one *sticky*
-//! bit, which says whether one of them is set.
+//! A finite number is `±1.f · 2^e`, in which `1.f` is an integer whose highest bit is set. The
+//! digits of a subnormal number are shifted until it is. A *sticky* bit replaces the digits that do
+//! not fit: it is set if one of them is.
 
 use echis_logic::{BitsOp, Term, Terms};
 use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, Precision, Primitive, Type, UnaryOp};
@@ -105,7 +105,7 @@ struct Number {
     is_negative: Term,
     /// The signed exponent. It is meaningless for zero, infinity and NaN, and so are the digits.
     exponent: Term,
-    /// The digits, one bit more than the fraction; the highest is set.
+    /// The digits `1.f`: one bit more than the fraction, of which the highest is set.
     digits: Term,
 }
 
@@ -125,6 +125,7 @@ impl Circuit<'_> {
         self.constant(EXPONENT, value)
     }
 
+    /// Whether all bits are zero.
     fn is_clear(&self, value: Term) -> Term {
         let width = self.t.vector_width(self.t.sort_of(value)).unwrap_or(1);
         self.t.eq(value, self.t.vector(width, 0))
@@ -229,29 +230,29 @@ impl Circuit<'_> {
     }
 
     /// Appends zeros.
-    fn followed(&self, value: Term, zeros: u32) -> Term {
+    fn with_zeros(&self, value: Term, zeros: u32) -> Term {
         match zeros {
             0 => value,
             _ => self.t.bv_concat(value, self.constant(zeros, 0)),
         }
     }
 
-    /// Sets the lowest bit if the condition is true.
-    fn sticky(&self, value: Term, is_inexact: Term) -> Term {
+    /// Sets the lowest bit if the condition is true: makes it sticky.
+    fn with_sticky(&self, value: Term, is_inexact: Term) -> Term {
         self.t.bv_or(value, self.number(is_inexact, self.width(value)))
     }
 
     /// Shifts to the right by an exponent that is not negative. The lowest bit of the result is
     /// sticky.
-    fn shifted(&self, value: Term, by: Term) -> Term {
+    fn shifted_right(&self, value: Term, by: Term) -> Term {
         let t = self.t;
         let by = t.bv_zero_extend(by, self.width(value));
         let shifted = t.bv_lshr(value, by);
-        self.sticky(shifted, t.ne(t.bv_shl(shifted, by), value))
+        self.with_sticky(shifted, t.ne(t.bv_shl(shifted, by), value))
     }
 
-    /// Rounds `±1.f · 2^e` to the nearest number, ties to even. The digits `1.f` are at least two
-    /// more than are kept, and the highest is set.
+    /// Rounds `±1.f · 2^e` to the nearest number, ties to even. There must be at least two digits
+    /// more than the result has, and the highest must be set.
     fn rounded(&self, is_negative: Term, exponent: Term, digits: Term) -> Term {
         let t = self.t;
         let Format { fraction, .. } = self.format;
@@ -261,7 +262,7 @@ impl Circuit<'_> {
         );
         let is_small = t.bv_slt(exponent, least);
         let lost = t.ite(is_small, t.bv_sub(least, exponent), self.exponent(0));
-        let digits = self.shifted(digits, lost);
+        let digits = self.shifted_right(digits, lost);
         let last = self.width(digits) - 1 - fraction;
         let half = self.bit(digits, last - 1);
         let is_more = t.not(self.is_clear(t.bv_extract(last - 2, 0, digits)));
@@ -290,9 +291,9 @@ impl Circuit<'_> {
         let (digits, less) = pick(a.digits, b.digits);
         let (exponent, smaller) = pick(a.exponent, b.exponent);
         let (is_negative, _) = pick(a.is_negative, b.is_negative);
-        let wide = |digits| t.bv_concat(self.constant(1, 0), self.followed(digits, GUARD));
+        let wide = |digits| t.bv_concat(self.constant(1, 0), self.with_zeros(digits, GUARD));
         let (digits, less) = (wide(digits), wide(less));
-        let less = self.shifted(less, t.bv_sub(exponent, smaller));
+        let less = self.shifted_right(less, t.bv_sub(exponent, smaller));
         let is_alike = t.eq(a.is_negative, b.is_negative);
         let total = t.ite(is_alike, t.bv_add(digits, less), t.bv_sub(digits, less));
         let (total, zeros) = self.normalized(total, self.format.fraction + GUARD + 1);
@@ -316,13 +317,13 @@ impl Circuit<'_> {
         let wide = |digits| t.vector_op(BitsOp::ZeroExtend, &[digits], width);
         let product = t.vector_op(BitsOp::Mul, &[wide(a.digits), wide(b.digits)], width);
         let exponent = t.bv_add(t.bv_add(a.exponent, b.exponent), self.exponent(1));
-        let nothing_of = t.or(t.and(a.is_infinite, b.is_zero), t.and(a.is_zero, b.is_infinite));
-        self.scaled(
+        let zero_times_infinity = t.or(t.and(a.is_infinite, b.is_zero), t.and(a.is_zero, b.is_infinite));
+        self.round_scaled(
             t.ne(a.is_negative, b.is_negative),
             exponent,
-            self.narrowed(product, width),
+            self.narrow_to_64(product, width),
             [
-                t.or_all([a.is_nan, b.is_nan, nothing_of]),
+                t.or_all([a.is_nan, b.is_nan, zero_times_infinity]),
                 t.or(a.is_infinite, b.is_infinite),
                 t.or(a.is_zero, b.is_zero),
             ],
@@ -344,23 +345,23 @@ impl Circuit<'_> {
         let quotient = t.vector_op(BitsOp::Udiv, &[dividend, divisor], width);
         let rest = t.vector_op(BitsOp::Urem, &[dividend, divisor], width);
         let digits = t.vector_op(BitsOp::Extract(more, 0), &[quotient], more + 1);
-        let digits = self.sticky(digits, t.not(self.is_clear(rest)));
-        let undefined = t.or(t.and(a.is_zero, b.is_zero), t.and(a.is_infinite, b.is_infinite));
-        self.scaled(
+        let digits = self.with_sticky(digits, t.not(self.is_clear(rest)));
+        let zero_by_zero = t.or(t.and(a.is_zero, b.is_zero), t.and(a.is_infinite, b.is_infinite));
+        self.round_scaled(
             t.ne(a.is_negative, b.is_negative),
             t.bv_sub(a.exponent, b.exponent),
             digits,
             [
-                t.or_all([a.is_nan, b.is_nan, undefined]),
+                t.or_all([a.is_nan, b.is_nan, zero_by_zero]),
                 t.or(a.is_infinite, b.is_zero),
                 t.or(a.is_zero, b.is_infinite),
             ],
         )
     }
 
-    /// Rounds a product or a quotient. Its highest or second highest digit is set, unless it is
-    /// NaN, infinite or zero.
-    fn scaled(&self, is_negative: Term, exponent: Term, digits: Term, special: [Term; 3]) -> Term {
+    /// Rounds a product or a quotient, whose highest or second highest digit is set. `special` says
+    /// whether it is NaN, infinite or zero instead.
+    fn round_scaled(&self, is_negative: Term, exponent: Term, digits: Term, special: [Term; 3]) -> Term {
         let t = self.t;
         let [is_nan, is_infinite, is_zero] = special;
         let (digits, zeros) = self.normalized(digits, 1);
@@ -370,15 +371,15 @@ impl Circuit<'_> {
         t.ite(is_nan, self.nan(), result)
     }
 
-    /// The highest digits, at most 64, the last of which is sticky.
-    fn narrowed(&self, digits: Term, width: u32) -> Term {
+    /// The highest digits, at most 64. The last one is sticky.
+    fn narrow_to_64(&self, digits: Term, width: u32) -> Term {
         let Some(behind) = width.checked_sub(64).filter(|behind| *behind > 0) else {
             return digits;
         };
         let t = self.t;
-        let kept = t.vector_op(BitsOp::Extract(width - 1, behind), &[digits], 64);
-        let rest = t.vector_op(BitsOp::Extract(behind - 1, 0), &[digits], behind);
-        self.sticky(kept, t.not(self.is_clear(rest)))
+        let high = t.vector_op(BitsOp::Extract(width - 1, behind), &[digits], 64);
+        let low = t.vector_op(BitsOp::Extract(behind - 1, 0), &[digits], behind);
+        self.with_sticky(high, t.not(self.is_clear(low)))
     }
 
     fn comparison(&self, op: BinaryOp, x: Term, y: Term) -> Option<Term> {
@@ -386,7 +387,7 @@ impl Circuit<'_> {
         let is_known = t.not(t.or(self.is_nan(x), self.is_nan(y)));
         let are_zero = t.and(self.is_clear(self.size(x)), self.is_clear(self.size(y)));
         let is_same = t.or(t.eq(x, y), are_zero);
-        // in this order numbers are ordered like their bits, except for the two zeros
+        // these keys, as unsigned integers, have the order of the numbers, except for the two zeros
         let key = |x: Term| {
             let flipped = t.bv_not(x);
             let high = self.constant(self.format.width(), 1 << (self.format.width() - 1));
@@ -420,7 +421,7 @@ impl Circuit<'_> {
     /// Appends as many digits as rounding needs.
     fn padded(&self, digits: Term) -> Term {
         let wanted = self.format.fraction + 1 + GUARD;
-        self.followed(digits, wanted.saturating_sub(self.width(digits)))
+        self.with_zeros(digits, wanted.saturating_sub(self.width(digits)))
     }
 
     fn of_integer(&self, n: Term, bits: Bits) -> Term {
@@ -437,13 +438,13 @@ impl Circuit<'_> {
         t.ite(self.is_clear(n), self.zero(t.fls()), rounded)
     }
 
-    /// Converts to an integer, towards zero. Values out of range become the nearest integer, and
-    /// NaN becomes zero. Types of less than 32 bits get the lowest bits of an `int`.
+    /// Converts to an integer, rounding towards zero. Values out of range become the nearest
+    /// integer, and NaN becomes zero. Types of less than 32 bits get the lowest bits of an `int`.
     fn truncated(&self, x: Term, bits: Bits) -> Term {
         let t = self.t;
         let a = self.unpacked(x);
         let width = u32::from(bits.width).max(32);
-        let digits = self.followed(a.digits, 64 - self.width(a.digits));
+        let digits = self.with_zeros(a.digits, 64 - self.width(a.digits));
         let behind = t.bv_sub(self.exponent(63), a.exponent);
         let size = t.bv_lshr(digits, t.bv_zero_extend(behind, 64));
         let size = t.bv_extract(width - 1, 0, size);
@@ -456,8 +457,8 @@ impl Circuit<'_> {
         );
         let is_large = t.bv_sle(self.exponent(i128::from(width) - 1), a.exponent);
         let whole = t.ite(t.or(is_large, a.is_infinite), most, whole);
-        let is_nothing = t.or(a.is_zero, t.bv_slt(a.exponent, self.exponent(0)));
-        let whole = t.ite(is_nothing, self.constant(width, 0), whole);
+        let is_below_one = t.or(a.is_zero, t.bv_slt(a.exponent, self.exponent(0)));
+        let whole = t.ite(is_below_one, self.constant(width, 0), whole);
         let whole = t.ite(a.is_nan, self.constant(width, 0), whole);
         t.bv_extract(u32::from(bits.width) - 1, 0, whole)
     }

@@ -26,6 +26,7 @@ pub(super) fn case(cx: &Context, reference: Term) -> Case {
     }
 }
 
+/// The condition and the two sides of a choice.
 fn choice(cx: &Context, term: Term) -> Option<[Term; 3]> {
     let node = cx.terms.peek(term);
     match (&node.op, &node.args[..]) {
@@ -34,16 +35,15 @@ fn choice(cx: &Context, term: Term) -> Option<[Term; 3]> {
     }
 }
 
-/// Maps a function over the cases of a reference. The function is given for references that are not
-/// choices.
-pub(super) fn by_case(cx: &Context, reference: Term, of_case: &mut dyn FnMut(Term) -> Term) -> Term {
+/// Maps a function over the cases of a reference: the references in it that are not choices.
+pub(super) fn map_cases(cx: &Context, reference: Term, of_case: &mut dyn FnMut(Term) -> Term) -> Term {
     match choice(cx, reference) {
-        Some(_) => by_part(cx, reference, of_case, &mut FxHashMap::default()),
+        Some(_) => map_part(cx, reference, of_case, &mut FxHashMap::default()),
         None => of_case(reference),
     }
 }
 
-fn by_part(
+fn map_part(
     cx: &Context,
     part: Term,
     of_case: &mut dyn FnMut(Term) -> Term,
@@ -54,8 +54,8 @@ fn by_part(
     }
     let value = match choice(cx, part) {
         Some([condition, yes, no]) => {
-            let yes = by_part(cx, yes, of_case, known);
-            let no = by_part(cx, no, of_case, known);
+            let yes = map_part(cx, yes, of_case, known);
+            let no = map_part(cx, no, of_case, known);
             cx.terms.ite(condition, yes, no)
         }
         None => of_case(part),
@@ -64,15 +64,20 @@ fn by_part(
     value
 }
 
-/// Drops the cases of a reference that `keeps` rejects. Returns `None` if no case is left.
-pub(super) fn kept(cx: &Context, reference: Term, keeps: &mut dyn FnMut(Term) -> bool) -> Option<Term> {
-    kept_of_part(cx, reference, keeps, &mut FxHashMap::default())
+/// Drops the cases of a reference that `is_kept` rejects. Returns `None` if no case is left. The
+/// conditions of the choices with one case left are dropped as well.
+pub(super) fn filter_cases(
+    cx: &Context,
+    reference: Term,
+    is_kept: &mut dyn FnMut(Term) -> bool,
+) -> Option<Term> {
+    filter_part(cx, reference, is_kept, &mut FxHashMap::default())
 }
 
-fn kept_of_part(
+fn filter_part(
     cx: &Context,
     part: Term,
-    keeps: &mut dyn FnMut(Term) -> bool,
+    is_kept: &mut dyn FnMut(Term) -> bool,
     known: &mut FxHashMap<Term, Option<Term>>,
 ) -> Option<Term> {
     if let Some(&left) = known.get(&part) {
@@ -80,14 +85,14 @@ fn kept_of_part(
     }
     let left = match choice(cx, part) {
         Some([condition, yes, no]) => {
-            let yes = kept_of_part(cx, yes, keeps, known);
-            let no = kept_of_part(cx, no, keeps, known);
+            let yes = filter_part(cx, yes, is_kept, known);
+            let no = filter_part(cx, no, is_kept, known);
             match (yes, no) {
                 (Some(yes), Some(no)) => Some(cx.terms.ite(condition, yes, no)),
                 (yes, no) => yes.or(no),
             }
         }
-        None => keeps(part).then_some(part),
+        None => is_kept(part).then_some(part),
     };
     known.insert(part, left);
     left
@@ -100,7 +105,7 @@ pub(super) fn cases(cx: &Context, reference: Term) -> Vec<(Term, Term)> {
     postorder(cx, reference, &mut FxHashSet::default(), &mut parts);
     let mut conditions = FxHashMap::from_iter([(reference, t.tru())]);
     let mut cases = Vec::new();
-    // whatever chooses a part comes before it
+    // in this order, each choice comes before its parts
     for part in parts.into_iter().rev() {
         let condition = conditions.get(&part).copied().unwrap_or(t.fls());
         let Some([chosen, yes, no]) = choice(cx, part) else {
@@ -116,6 +121,7 @@ pub(super) fn cases(cx: &Context, reference: Term) -> Vec<(Term, Term)> {
     cases
 }
 
+/// Collects the parts of a reference, each once and after its own parts.
 fn postorder(cx: &Context, part: Term, seen: &mut FxHashSet<Term>, parts: &mut Vec<Term>) {
     if !seen.insert(part) {
         return;

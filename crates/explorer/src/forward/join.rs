@@ -13,7 +13,7 @@ impl Forward {
     pub fn join(self, cx: &Context, condition: Term, other: Forward) -> Forward {
         let choose = |a: Option<Term>, b: Option<Term>| match (a, b) {
             (Some(a), Some(b)) => Some(cx.terms.ite(condition, a, b)),
-            // assigned on one side only: it is assigned again before it is read
+            // a variable that is assigned on one side only is assigned again before it is read
             (a, b) => a.or(b),
         };
         let frames = self.frames.iter().zip(&other.frames);

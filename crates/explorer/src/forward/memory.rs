@@ -1,18 +1,18 @@
 //! The objects of a symbolic state.
 //!
-//! A reference is one of these: nil, an object that the run created (which is known), an object of
-//! the initial state (of which only a term is known), or a choice between such. Every access is a
-//! case analysis over the choices.
+//! A reference is nil, an object that the run created, an object of the initial state, or a choice
+//! between references. Created objects are known. Of an initial object only a term is known. Every
+//! access is a case analysis over the choices.
 //!
 //! A field of an object of the initial state has the value of the last write: `(h'.f)[h.f := e]` is
 //! `if h = h' then e else h'.f`, as in section 4 of the paper. The solver decides aliasing.
 
-use super::cases::{Case, by_case, case, cases, kept};
+use super::cases::{Case, case, cases, filter_cases, map_cases};
 use crate::context::{Context, Part};
 use echis_logic::Term;
 use echis_program::ast::{ClassId, ClassKind, FieldId, Type};
 
-/// All objects.
+/// The created objects, and the writes to initial objects.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Memory {
     /// The created objects by number. A number without an object belongs to another path.
@@ -43,9 +43,9 @@ pub(super) struct Object {
 }
 
 impl Object {
-    /// Whether it can be an array whose elements are seen as ones of this type. A reference can be
-    /// one of several objects, also of such that it is not where its elements are looked at.
-    fn holds(&self, cx: &Context, element: Type) -> bool {
+    /// Whether it is an array with elements of this type; all reference types are one type. An
+    /// access needs this test because some cases of a reference can be objects of another class.
+    fn is_array_of(&self, cx: &Context, element: Type) -> bool {
         match (cx.element_type(self.class), element) {
             (Some(Type::Ref(_)), Type::Ref(_)) => true,
             (own, element) => own == Some(element),
@@ -87,7 +87,7 @@ pub fn same(cx: &Context, a: Term, b: Term) -> Term {
     if a == b {
         return cx.terms.tru();
     }
-    by_case(cx, a, &mut |a| by_case(cx, b, &mut |b| same_case(cx, a, b)))
+    map_cases(cx, a, &mut |a| map_cases(cx, b, &mut |b| same_case(cx, a, b)))
 }
 
 fn same_case(cx: &Context, a: Term, b: Term) -> Term {
@@ -168,7 +168,7 @@ impl Memory {
         })
     }
 
-    /// A new object, its fields at their defaults.
+    /// Creates an object with default values in its fields.
     pub fn create(&mut self, cx: &Context, class: ClassId) -> Term {
         let fields = match &cx.program.classes[class.index()].kind {
             ClassKind::Object(fields) => fields
@@ -187,7 +187,7 @@ impl Memory {
         )
     }
 
-    /// A new array of a length (of this type), its elements at their defaults.
+    /// Creates an array of a length (of type `ty`) with default elements.
     pub fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term {
         let element = cx.element_type(class).unwrap_or(Type::Bool);
         let sort = cx.terms.array_sort(cx.sort(ty), cx.sort(element));
@@ -220,26 +220,28 @@ impl Memory {
 
     /// The value of a field.
     pub fn field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
-        by_case(cx, object, &mut |object| match case(cx, object) {
+        map_cases(cx, object, &mut |object| match case(cx, object) {
             Case::Created(n) => self
                 .slot(cx, n, field)
                 .and_then(|i| self.object(n)?.fields.get(i).copied())
-                .unwrap_or_else(|| self.nowhere(cx, field)),
-            Case::Nil => self.nowhere(cx, field),
+                .unwrap_or_else(|| self.missing_field(cx, field)),
+            Case::Nil => self.missing_field(cx, field),
             Case::Initial => self.initial_field(cx, object, field),
         })
     }
 
     /// An arbitrary value for a field that the object does not have.
-    fn nowhere(&self, cx: &Context, field: FieldId) -> Term {
+    fn missing_field(&self, cx: &Context, field: FieldId) -> Term {
         cx.default(cx.program.fields[field.index()].ty)
     }
 
+    /// The position of a field among the fields of a created object.
     fn slot(&self, cx: &Context, created: usize, field: FieldId) -> Option<usize> {
         let class = self.object(created)?.class;
         cx.slot(class, field)
     }
 
+    /// The value of a field of an initial object, after the writes so far.
     fn initial_field(&self, cx: &Context, object: Term, field: FieldId) -> Term {
         let t = cx.terms;
         let mut writes = Vec::new();
@@ -266,6 +268,7 @@ impl Memory {
         }
     }
 
+    /// Assigns to a field of a reference that is not a choice, if the guard holds.
     fn set_field_if(&mut self, cx: &Context, guard: Term, object: Term, field: FieldId, value: Term) {
         let t = cx.terms;
         match case(cx, object) {
@@ -288,7 +291,7 @@ impl Memory {
 
     /// The length of an array, of this type.
     pub fn length(&self, cx: &Context, array: Term, ty: Type) -> Term {
-        by_case(cx, array, &mut |array| match case(cx, array) {
+        map_cases(cx, array, &mut |array| match case(cx, array) {
             Case::Created(n) => match self.object(n).and_then(|o| o.array.as_ref()) {
                 Some(array) => array.length,
                 None => cx.integer(0, ty),
@@ -301,24 +304,23 @@ impl Memory {
     /// Whether the class of an object is one of these.
     pub fn has_class(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
         let t = cx.terms;
-        by_case(cx, object, &mut |object| match case(cx, object) {
+        map_cases(cx, object, &mut |object| match case(cx, object) {
             Case::Created(n) => t.bool(self.object(n).is_some_and(|o| classes.contains(&o.class))),
             Case::Nil => t.fls(),
             Case::Initial => cx.is_one_of(cx.initially(Part::Class, object), classes),
         })
     }
 
-    /// A reference as it is where its object is of one of these classes: without the cases in which
-    /// it is not.
+    /// Drops the cases of a reference in which the class of the object is none of these.
     pub fn narrowed(&self, cx: &Context, object: Term, classes: &[ClassId]) -> Term {
-        let keeps = &mut |object| self.has_class(cx, object, classes) != cx.terms.fls();
-        kept(cx, object, keeps).unwrap_or(object)
+        let is_kept = &mut |object| self.has_class(cx, object, classes) != cx.terms.fls();
+        filter_cases(cx, object, is_kept).unwrap_or(object)
     }
 
-    /// An element of an array; the types of the element and of the index.
+    /// An element of an array. `types` are the types of the element and of the index.
     pub fn element(&self, cx: &Context, array: Term, index: Term, types: (Type, Type)) -> Term {
-        by_case(cx, array, &mut |array| match case(cx, array) {
-            Case::Created(n) => match self.object(n).filter(|o| o.holds(cx, types.0)) {
+        map_cases(cx, array, &mut |array| match case(cx, array) {
+            Case::Created(n) => match self.object(n).filter(|o| o.is_array_of(cx, types.0)) {
                 Some(Object {
                     array: Some(array), ..
                 }) => array.elements.get(cx, index, types.0),
@@ -329,7 +331,7 @@ impl Memory {
         })
     }
 
-    /// The contents of an array that was there at the start.
+    /// The contents of an array of the initial state, after the writes so far.
     pub(super) fn initial_elements(&self, cx: &Context, array: Term, types: (Type, Type)) -> Elements {
         let t = cx.terms;
         let mut aliases = Vec::new();
@@ -363,13 +365,14 @@ impl Memory {
         }
     }
 
-    /// Assigns to an element of an array; the types of the element and of the index.
+    /// Assigns to an element of an array. `types` are the types of the element and of the index.
     pub fn set_element(&mut self, cx: &Context, array: Term, index: Term, value: Term, types: (Type, Type)) {
         for (guard, array) in cases(cx, array) {
             self.set_element_if(cx, guard, array, index, value, types);
         }
     }
 
+    /// Assigns to an element of a reference that is not a choice, if the guard holds.
     fn set_element_if(
         &mut self,
         cx: &Context,
@@ -391,7 +394,7 @@ impl Memory {
         match case(cx, array) {
             _ if guard == t.fls() => {}
             Case::Created(n) => {
-                let object = self.object_mut(n).filter(|o| o.holds(cx, types.0));
+                let object = self.object_mut(n).filter(|o| o.is_array_of(cx, types.0));
                 if let Some(array) = object.and_then(|o| o.array.as_mut()) {
                     guarded(&mut array.elements);
                 }

@@ -21,7 +21,7 @@ pub struct Forward {
     frames: imbl::Vector<Frame>,
     /// The global substitution σ.
     globals: imbl::Vector<Term>,
-    /// Objects.
+    /// The objects.
     pub memory: Memory,
     /// The path condition φ, conjunct by conjunct.
     pub condition: imbl::Vector<Term>,
@@ -60,8 +60,8 @@ impl Forward {
         values.filter_map(|(i, value)| Some((LocalId(i as u32), (*value)?)))
     }
 
-    /// Is nothing that the running procedure can see another than in that state of it?
-    pub fn is_as_in(&self, other: &Forward) -> bool {
+    /// Whether the running procedure has the same variables and objects in both states.
+    pub fn is_visibly_equal(&self, other: &Forward) -> bool {
         self.frames.last() == other.frames.last()
             && self.globals == other.globals
             && self.memory == other.memory

@@ -1,8 +1,8 @@
 //! Coverage: the *blocks* of the lecture that runs have reached. Inputs are scored by them.
 //!
 //! A block is an executed statement. Statements alone miss some behaviour: an `if` without `else`
-//! whose condition is false, a loop without a round, a failing expression that nothing catches.
-//! Decisions therefore count as well; a decision is a statement and the way it went.
+//! whose condition is false, a loop without a round, an error that is not caught. Decisions
+//! therefore count as well. A decision is a statement and the branch that it took.
 
 use echis_program::ast::{Program, Statement};
 use echis_program::interpreter::Observer;
@@ -19,7 +19,7 @@ pub enum Score {
     Decisions,
 }
 
-/// A set of statements.
+/// A set of statements, as a bit set.
 #[derive(Debug, Clone, Default)]
 struct Set(Vec<u64>);
 
@@ -35,9 +35,9 @@ impl Set {
         let pairs = self.0.iter_mut().zip(&other.0);
         pairs
             .map(|(ours, theirs)| {
-                let news = theirs & !*ours;
+                let new = theirs & !*ours;
                 *ours |= theirs;
-                news.count_ones()
+                new.count_ones()
             })
             .sum()
     }
@@ -49,6 +49,7 @@ pub struct Blocks {
     statements: Set,
     /// The conditions that were true, and the conditions that were false.
     conditions: [Set; 2],
+    /// All other decisions.
     others: FxHashSet<Decision>,
     score: Score,
 }

@@ -1,9 +1,9 @@
 //! Runs and expands a single input.
 //!
-//! Both depend on nothing but the input, so that any number of workers can do it at the same time.
+//! Both depend only on the input, so that several workers can do it at the same time.
 
 use super::coverage::{Blocks, Score};
-use crate::concolic::{self, Cell, SymbolicRun};
+use crate::concolic::{self, InputPosition, SymbolicRun};
 use crate::context::Context;
 use crate::machine::Bounds;
 use echis_logic::{Term, Terms};
@@ -21,8 +21,8 @@ pub struct Options {
     pub run: interpreter::Limits,
     /// Limits of each question to the solver.
     pub solver: satisfy::Limits,
-    /// Files with a lower number belong to the program. An error in another file is reported at the
-    /// place in these files that called it.
+    /// Files with a lower number belong to the user's program. An error in another file is reported
+    /// at the innermost call in these files.
     pub own_files: u32,
     /// The largest length to which an array is extended. Arrays that are longer from the start stay
     /// so.
@@ -86,7 +86,7 @@ pub(super) struct Child {
 /// The result of expanding an input.
 #[derive(Default)]
 pub(super) struct Expansion {
-    /// The first constraint that is still to be negated.
+    /// The first constraint that is still to be negated, if there is one.
     pub rest: Option<usize>,
     /// Whether the expansion was stopped before its end.
     pub is_stopped: bool,
@@ -144,8 +144,8 @@ impl<'p> Expander<'p> {
         }
     }
 
-    /// The procedure ExpandExecution of the lecture, with an arena of its own. Each child is handed
-    /// on as soon as it is found, with the decisions of its parent.
+    /// Expands an input: negates the constraints from `bound` on (ExpandExecution of the lecture).
+    /// `found` gets each child at once, with the decisions of its parent.
     pub(super) fn expand(
         &self,
         inputs: &Inputs,
@@ -164,7 +164,7 @@ impl<'p> Expander<'p> {
         let mut questions = Questions {
             cx: &cx,
             satisfier: Satisfier::new(&terms, self.options.solver.clone()),
-            prefix: run.constraints.iter().map(|c| c.term).collect(),
+            constraints: run.constraints.iter().map(|c| c.term).collect(),
             run: &run,
             inputs,
             longest: self.options.longest,
@@ -184,7 +184,7 @@ impl<'p> Expander<'p> {
             }
         }
         if stops() {
-            // the solver may have given up because time was up, so the whole expansion is repeated
+            // the solver may have given up for lack of time, so the whole expansion is repeated
             expansion.is_stopped = true;
             expansion.unanswered = 0;
         }
@@ -199,7 +199,8 @@ struct Questions<'a, 'p, 't> {
     cx: &'a Context<'p, 't>,
     satisfier: Satisfier<'t>,
     run: &'a SymbolicRun,
-    prefix: Vec<Term>,
+    /// The terms of all constraints.
+    constraints: Vec<Term>,
     inputs: &'a Inputs,
     longest: u32,
 }
@@ -214,18 +215,18 @@ impl Questions<'_, '_, '_> {
         }
         let negated = self.cx.terms.not(constraint.term);
         // only related constraints are solved for; all other values stay
-        let mut wanted = self.satisfier.related(&self.prefix[..j], negated);
+        let mut wanted = self.satisfier.related(&self.constraints[..j], negated);
         let symbols = self.symbols_of(&wanted);
         wanted.extend(
             symbols
                 .iter()
-                .filter_map(|(term, cell, ty)| self.at_least(*term, *cell, *ty)),
+                .filter_map(|(term, position, ty)| self.lower_bound(*term, *position, *ty)),
         );
-        let unbounded = wanted.len();
+        let without_upper_bounds = wanted.len();
         wanted.extend(
             symbols
                 .iter()
-                .filter_map(|(term, cell, ty)| self.at_most(*term, *cell, *ty)),
+                .filter_map(|(term, position, ty)| self.upper_bound(*term, *position, *ty)),
         );
         match self.satisfier.solve(&wanted) {
             Solution::Sat(model) => {
@@ -236,16 +237,17 @@ impl Questions<'_, '_, '_> {
                 });
             }
             Solution::Unknown(_) => expansion.unanswered += 1,
-            Solution::Unsat if unbounded < wanted.len() => {
-                let without = self.satisfier.solve(&wanted[..unbounded]);
-                expansion.too_long += u64::from(!matches!(without, Solution::Unsat));
+            Solution::Unsat if without_upper_bounds < wanted.len() => {
+                let unlimited = self.satisfier.solve(&wanted[..without_upper_bounds]);
+                expansion.too_long += u64::from(!matches!(unlimited, Solution::Unsat));
             }
             Solution::Unsat => {}
         }
         None
     }
 
-    fn symbols_of(&self, constraints: &[Term]) -> Vec<(Term, Cell, Type)> {
+    /// The symbols of the inputs that occur in constraints.
+    fn symbols_of(&self, constraints: &[Term]) -> Vec<(Term, InputPosition, Type)> {
         let mut parts = FxHashSet::default();
         for constraint in constraints {
             self.cx.terms.visit(*constraint, &mut parts, &mut |_, _| {});
@@ -256,21 +258,24 @@ impl Questions<'_, '_, '_> {
             .collect()
     }
 
-    fn combine(&self, symbols: &[(Term, Cell, Type)], model: &Assignment) -> Inputs {
-        let changed = symbols
-            .iter()
-            .filter_map(|(symbol, cell, ty)| Some((*cell, *ty, model.value(self.cx.terms, *symbol)?)));
+    /// The inputs, with the values that a model gives to these symbols.
+    fn combine(&self, symbols: &[(Term, InputPosition, Type)], model: &Assignment) -> Inputs {
+        let changed = symbols.iter().filter_map(|(symbol, position, ty)| {
+            Some((*position, *ty, model.value(self.cx.terms, *symbol)?))
+        });
         concolic::combine(self.inputs, changed)
     }
 
-    /// Lengths are not negative.
-    fn at_least(&self, term: Term, cell: Cell, ty: Type) -> Option<Term> {
-        matches!(cell, Cell::Length(_)).then(|| self.cx.is_not_negative(term, ty))
+    /// The constraint that a symbol is not negative, if it is a length.
+    fn lower_bound(&self, term: Term, position: InputPosition, ty: Type) -> Option<Term> {
+        matches!(position, InputPosition::Length(_)).then(|| self.cx.is_not_negative(term, ty))
     }
 
-    /// Lengths are bounded.
-    fn at_most(&self, term: Term, cell: Cell, ty: Type) -> Option<Term> {
-        let Cell::Length(array) = cell else { return None };
+    /// The constraint that a symbol is at most the largest length, if it is a length.
+    fn upper_bound(&self, term: Term, position: InputPosition, ty: Type) -> Option<Term> {
+        let InputPosition::Length(array) = position else {
+            return None;
+        };
         let t = self.cx.terms;
         let now = match &self.inputs.objects[array.0 as usize].contents {
             Contents::Elements { length, .. } => *length,

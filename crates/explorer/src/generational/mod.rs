@@ -46,6 +46,7 @@ pub struct Candidate {
 /// A candidate in the work list.
 struct Waiting {
     candidate: Candidate,
+    /// The number of candidates that were added up to this one.
     age: u64,
 }
 
@@ -149,7 +150,8 @@ pub struct Expanded<'a> {
     pub fingerprint: Fingerprint,
     /// The first constraint that was negated.
     pub bound: usize,
-    /// The input with its remaining constraints, which waits again if it has very many.
+    /// The input with the constraints that are still to be negated, if there are any. It waits
+    /// again.
     pub rest: Option<&'a Candidate>,
     /// Whether nothing has been left out so far.
     pub is_complete: bool,
@@ -190,16 +192,18 @@ pub struct Progress {
 pub struct Search<'p> {
     expander: Expander<'p>,
     shared: Mutex<Shared>,
-    /// Signals that there is work again, or that there will never be any.
-    news: Condvar,
+    /// Signals to waiting workers that the work list has grown or that a worker is done.
+    work_changed: Condvar,
 }
 
 /// The state that workers share.
 struct Shared {
     work: BinaryHeap<Waiting>,
+    /// The number of candidates that were added to the work list.
     age: u64,
     /// The number of workers that may still add to the work list.
     busy: usize,
+    /// The inputs that were run.
     seen: FxHashSet<Fingerprint>,
     covered: Blocks,
     bugs: BTreeMap<(Span, ErrorKind), Bug>,
@@ -227,12 +231,12 @@ impl<'p> Search<'p> {
         Search {
             expander,
             shared: Mutex::new(shared),
-            news: Condvar::new(),
+            work_changed: Condvar::new(),
         }
     }
 
-    /// Locks the shared state. The state that a panicked worker left is still valid, because all
-    /// changes are additions.
+    /// Locks the shared state. It is valid even after a worker panicked, because all changes are
+    /// additions.
     fn shared(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -290,7 +294,7 @@ impl<'p> Search<'p> {
         std::thread::scope(|scope| {
             for _ in 1..jobs {
                 let worker = std::thread::Builder::new().stack_size(STACK);
-                // with fewer threads it only takes longer
+                // without this thread the search only takes longer
                 let _ = worker.spawn_scoped(scope, || self.work(observer));
             }
             self.work(observer);
@@ -310,7 +314,7 @@ impl<'p> Search<'p> {
             shared.busy -= 1;
             observer.progress(&shared.progress());
             drop(shared);
-            self.news.notify_all();
+            self.work_changed.notify_all();
         }
     }
 
@@ -328,7 +332,10 @@ impl<'p> Search<'p> {
             if shared.busy == 0 {
                 return None;
             }
-            shared = self.news.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            shared = self
+                .work_changed
+                .wait(shared)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -366,7 +373,9 @@ impl<'p> Search<'p> {
         true
     }
 
-    /// Run&Check and Score of the lecture. Returns `false` if the input was run before.
+    /// Runs an input, scores it, and adds it to the work list (Run&Check and Score of the lecture).
+    /// `expected` has the decisions of its parent and the number of them that it should share.
+    /// Returns `false` if the input was run before.
     fn try_one(
         &self,
         inputs: Inputs,
@@ -402,7 +411,7 @@ impl<'p> Search<'p> {
         shared.counts.generations = shared.counts.generations.max(generation);
         shared.push(candidate);
         drop(shared);
-        self.news.notify_one();
+        self.work_changed.notify_one();
         true
     }
 }
@@ -411,8 +420,8 @@ impl<'p> Search<'p> {
 /// side of the next one.
 fn diverges(parent: &[Decision], common: usize, child: &[Decision]) -> bool {
     let (Some(of_parent), Some(of_child)) = (parent.get(..common), child.get(..common)) else {
-        // what is longer than what is recorded is not known; what is shorter has left its parent's
-        // way
+        // a parent with fewer recorded decisions tells nothing about a child that has as many; a
+        // child with fewer has left the path
         return child.len() < common;
     };
     let is_known = parent.len() > common && child.len() > common;
@@ -420,6 +429,7 @@ fn diverges(parent: &[Decision], common: usize, child: &[Decision]) -> bool {
 }
 
 impl Shared {
+    /// Adds a candidate to the work list.
     fn push(&mut self, candidate: Candidate) {
         self.age += 1;
         self.work.push(Waiting {
@@ -449,6 +459,7 @@ impl Shared {
         }
     }
 
+    /// Adds an expansion to the statistics.
     fn count(&mut self, expansion: &Expansion) {
         self.counts.expansions += 1;
         self.counts.concretized += expansion.concretized;

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::explore::{Exploration, Leaf, inputs_for};
 use crate::forward::memory::Memory;
 use crate::inputs::Symbols;
-use crate::machine::{Bounds, Chooser, Machine, Next, Outcome, State, Ways};
+use crate::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, State, Successor};
 use echis_logic::Term;
 use echis_program::ast::{GlobalId, ProcedureId};
 use echis_solver::satisfy::Satisfier;
@@ -15,8 +15,8 @@ use echis_solver::satisfy::Satisfier;
 struct All;
 
 impl Chooser<Trace> for All {
-    fn choose(&mut self, _: &Trace, _: Term) -> Ways {
-        Ways::new(true, true)
+    fn choose(&mut self, _: &Trace, _: Term) -> BranchChoice {
+        BranchChoice::new(true, true)
     }
 
     fn admits(&mut self, _: &Trace, _: Term) -> bool {
@@ -49,17 +49,17 @@ pub fn explore(
             found.complete = false;
             break;
         }
-        let nexts = match machine.settle(state, &mut All) {
+        let successors = match machine.settle(state, &mut All) {
             Ok(state) => {
                 found.steps += 1;
                 machine.step(state, &mut All)
             }
-            Err(nexts) => nexts,
+            Err(successors) => successors,
         };
-        for next in nexts.into_iter().rev() {
+        for next in successors.into_iter().rev() {
             match next {
-                Next::Running(state) => states.push(state),
-                Next::Ended(state, outcome) => {
+                Successor::Running(state) => states.push(state),
+                Successor::Ended(state, outcome) => {
                     traces += 1;
                     end(cx, satisfier, &symbols, state, outcome, &mut found);
                 }

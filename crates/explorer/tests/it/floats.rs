@@ -1,6 +1,6 @@
-//! Floating-point numbers on paths. Operations on constants are computed; other operands end a path
-//! or are fixed to one number. An answer that holds only for this number is never called complete
-//! or correct.
+//! Floating-point numbers on paths. Operations on constants are computed. Other operands end a path
+//! or are fixed to one number; an exploration with a fixed number is never complete, and bounded
+//! model checking does not answer "correct".
 
 use echis_explorer::bmc::{self, Answer, Why};
 use echis_explorer::concolic::{self, SymbolicRun};
@@ -78,7 +78,7 @@ fn explored<'t>(cx: &Context<'_, 't>, satisfier: &mut Satisfier<'t>, concretize:
     explore::explore(cx, satisfier, MAIN, &options, &mut |_, _| true)
 }
 
-/// The ends of the leaves, in short, and whether they are complete.
+/// The outcomes of the leaves, abbreviated, and whether the exploration is complete.
 fn ends(program: &Program, concretize: bool) -> (Vec<String>, bool) {
     let terms = Terms::new();
     let cx = Context::new(program, &terms);
@@ -120,7 +120,7 @@ fn checked_in(cx: &Context, concretize: bool) -> Answer {
     bmc::check(cx, &mut satisfier, &mut guide, MAIN, bounds, &|_| true).answer
 }
 
-fn shadowed(program: &Program, n: i64) -> SymbolicRun {
+fn concolic_run(program: &Program, n: i64) -> SymbolicRun {
     let terms = Terms::new();
     let cx = Context::new(program, &terms);
     concolic::run(&cx, MAIN, &inputs(n, false, false), BOUNDS, &|| false)
@@ -472,11 +472,11 @@ fn conditions_on_numbers_that_are_fixed_read_well() {
 #[test]
 fn concolic_execution_uses_the_values_of_the_run() {
     let program = procedure(None, |w| vec![assert(hundredths(w))]);
-    let passes = shadowed(&program, 28);
+    let passes = concolic_run(&program, 28);
     assert!(matches!(passes.outcome, Some(Outcome::Returned(..))));
     assert!(passes.concretized > 0);
     assert_eq!(passes.constraints.len(), 1, "the comparison of n");
-    let fails = shadowed(&program, 29);
+    let fails = concolic_run(&program, 29);
     assert!(matches!(
         fails.outcome,
         Some(Outcome::Error(ErrorKind::AssertionViolated, _))
@@ -542,8 +542,8 @@ fn inputs_are_written_and_read_back() {
     }
 }
 
-/// Each input is in exactly one leaf, which ends as the run on it, or does not say how; by both
-/// engines, with and without concretizing.
+/// Asserts that each input belongs to exactly one leaf, with the outcome of its run or an unknown
+/// one, in path exploration and in merged execution, with and without concretizing.
 fn covers(program: &Program) {
     for concretize in [false, true] {
         with(program, |cx, satisfier| {

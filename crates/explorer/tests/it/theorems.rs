@@ -5,7 +5,7 @@
 //! - *Correctness* (2.3, 3.5): on the inputs of each leaf, and whenever its path condition holds, the
 //!   concrete run takes the same path and ends in V ∘ σ.
 //! - *Completeness* (2.4, 3.6): each concrete run is covered by exactly one leaf.
-//! - Leaves exclude each other, and together they are all there is.
+//! - Leaves exclude each other, and together they cover all inputs.
 //! - Both models have the same leaves (4.5).
 
 use crate::common::{Case, Fault, Faulty};

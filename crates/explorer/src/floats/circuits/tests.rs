@@ -1,4 +1,5 @@
-//! Circuits against the machine: on numbers near all corners, and on random ones.
+//! Compares circuits with the floating-point operations of the processor, on special and random
+//! numbers.
 
 use super::circuit;
 use crate::inputs::denotation;
@@ -11,16 +12,16 @@ use echis_program::run::Value;
 const DOUBLE: Type = Type::Float(Precision::Double);
 const SINGLE: Type = Type::Float(Precision::Single);
 
-/// An operation on symbols, to be evaluated on values.
-struct Asked {
+/// An operation and its circuit, for comparison on concrete values.
+struct CircuitCheck {
     terms: Terms,
     e: Expression,
     operands: Vec<(Term, Type)>,
     result: Term,
 }
 
-impl Asked {
-    fn new(types: &[Type], make: impl Fn(&[Variable]) -> Expression) -> Asked {
+impl CircuitCheck {
+    fn new(types: &[Type], make: impl Fn(&[Variable]) -> Expression) -> CircuitCheck {
         let terms = Terms::new();
         let mut b = Builder::new();
         let main = b.procedure("main", None);
@@ -37,7 +38,7 @@ impl Asked {
             .collect();
         let symbols: Vec<Term> = operands.iter().map(|(symbol, _)| *symbol).collect();
         let result = circuit(&terms, &e, &symbols).expect("a circuit");
-        Asked {
+        CircuitCheck {
             terms,
             e,
             operands,
@@ -45,8 +46,8 @@ impl Asked {
         }
     }
 
-    /// Asserts that the circuit gives the machine's result on these values.
-    fn agrees(&self, values: &[Value]) {
+    /// Asserts that the circuit gives the processor's result on these values.
+    fn assert_agrees(&self, values: &[Value]) {
         let mut model = Model::default();
         for ((symbol, ty), value) in self.operands.iter().zip(values) {
             model.set(*symbol, denotation(value, *ty).expect("a bit vector"));
@@ -61,7 +62,7 @@ impl Asked {
     }
 }
 
-/// Numbers of 64 bits that look random, and are the same each time.
+/// A generator of pseudorandom numbers of 64 bits.
 struct Numbers(u64);
 
 impl Numbers {
@@ -79,9 +80,9 @@ fn float(precision: Precision, bits: u64) -> Value {
     Value::Float(Float::of_bits(precision, bits))
 }
 
-/// Zero, the smallest and largest subnormal and normal numbers, one and what is next to it,
-/// integers at the limits of types, infinity, NaN; both signs.
-fn corners(precision: Precision) -> Vec<Value> {
+/// Special numbers of both signs: zero, the smallest and largest subnormal and normal numbers, one
+/// and its neighbours, integers at the limits of types, infinity, NaN.
+fn special_numbers(precision: Precision) -> Vec<Value> {
     let width = u32::from(precision.width());
     let fraction = if width == 32 { 23 } else { 52 };
     let one = ((1_u64 << (width - 2 - fraction)) - 1) << fraction;
@@ -110,9 +111,9 @@ fn corners(precision: Precision) -> Vec<Value> {
     both.map(|bits| float(precision, bits)).collect()
 }
 
-/// Two random numbers, of exponents that are often near each other, and whose digits often end in
-/// zeros or in ones.
-fn pair(precision: Precision, numbers: &mut Numbers) -> [Value; 2] {
+/// Two random numbers. Their exponents are often near each other, and their digits often end in
+/// zeros or in ones, so that rounding matters.
+fn random_pair(precision: Precision, numbers: &mut Numbers) -> [Value; 2] {
     let width = u32::from(precision.width());
     let fraction = if width == 32 { 23 } else { 52 };
     let mask = (1_u64 << fraction) - 1;
@@ -125,10 +126,10 @@ fn pair(precision: Precision, numbers: &mut Numbers) -> [Value; 2] {
     };
     [first, second].map(|exponent| {
         let digits = numbers.next() & mask;
-        let cut = (1_u64 << (numbers.next() % u64::from(fraction))) - 1;
+        let low_digits = (1_u64 << (numbers.next() % u64::from(fraction))) - 1;
         let digits = match numbers.next() % 3 {
-            0 => digits & !cut,
-            1 => digits | cut,
+            0 => digits & !low_digits,
+            1 => digits | low_digits,
             _ => digits,
         };
         let sign = (numbers.next() & 1) << (width - 1);
@@ -140,16 +141,16 @@ fn pair(precision: Precision, numbers: &mut Numbers) -> [Value; 2] {
 fn operations_on_two_numbers() {
     use BinaryOp::*;
     for (ty, precision) in [(SINGLE, Precision::Single), (DOUBLE, Precision::Double)] {
-        let corners = corners(precision);
+        let special = special_numbers(precision);
         for op in [Add, Sub, Mul, Div, Eq, Ne, Lt, Le, Gt, Ge] {
-            let asked = Asked::new(&[ty, ty], |x| x[0].binary(op, x[1]));
+            let operation = CircuitCheck::new(&[ty, ty], |x| x[0].binary(op, x[1]));
             let mut numbers = Numbers(op as u64);
             for _ in 0..1000 {
-                asked.agrees(&pair(precision, &mut numbers));
+                operation.assert_agrees(&random_pair(precision, &mut numbers));
             }
-            for x in &corners {
-                for y in &corners[..30] {
-                    asked.agrees(&[x.clone(), y.clone()]);
+            for x in &special {
+                for y in &special[..30] {
+                    operation.assert_agrees(&[x.clone(), y.clone()]);
                 }
             }
         }
@@ -159,24 +160,24 @@ fn operations_on_two_numbers() {
 #[test]
 fn negation_precision_and_bits() {
     for (ty, precision) in [(SINGLE, Precision::Single), (DOUBLE, Precision::Double)] {
-        let negated = Asked::new(&[ty], |x| -x[0]);
-        let single = Asked::new(&[ty], |x| x[0].convert(SINGLE));
-        let double = Asked::new(&[ty], |x| x[0].convert(DOUBLE));
+        let negated = CircuitCheck::new(&[ty], |x| -x[0]);
+        let single = CircuitCheck::new(&[ty], |x| x[0].convert(SINGLE));
+        let double = CircuitCheck::new(&[ty], |x| x[0].convert(DOUBLE));
         let mut numbers = Numbers(1);
-        let random = (0..2000).map(|_| pair(precision, &mut numbers)[0].clone());
-        for x in corners(precision).into_iter().chain(random) {
-            for asked in [&negated, &single, &double] {
-                asked.agrees(std::slice::from_ref(&x));
+        let random = (0..2000).map(|_| random_pair(precision, &mut numbers)[0].clone());
+        for x in special_numbers(precision).into_iter().chain(random) {
+            for operation in [&negated, &single, &double] {
+                operation.assert_agrees(std::slice::from_ref(&x));
             }
         }
     }
 }
 
-/// Doubles that are near numbers of single precision, the subnormal ones among them, and between
-/// two of them.
+/// Doubles near a number of single precision, and near the middle between two, subnormal numbers
+/// included.
 #[test]
-fn numbers_that_are_cut_to_single_precision() {
-    let single = Asked::new(&[DOUBLE], |x| x[0].convert(SINGLE));
+fn doubles_are_rounded_to_single_precision() {
+    let single = CircuitCheck::new(&[DOUBLE], |x| x[0].convert(SINGLE));
     let mut numbers = Numbers(2);
     for _ in 0..5000 {
         let near = f64::from(f32::from_bits(numbers.next() as u32)).to_bits();
@@ -189,7 +190,7 @@ fn numbers_that_are_cut_to_single_precision() {
             near + half + 1,
             near + half - 1,
         ] {
-            single.agrees(&[float(Precision::Double, bits)]);
+            single.assert_agrees(&[float(Precision::Double, bits)]);
         }
     }
 }
@@ -215,13 +216,13 @@ fn integers() {
     for bits in widths {
         let integer = Type::Bits(bits);
         for (ty, precision) in [(SINGLE, Precision::Single), (DOUBLE, Precision::Double)] {
-            let to = Asked::new(&[integer], |n| n[0].convert(ty));
-            let from = Asked::new(&[ty], |x| x[0].convert(integer));
+            let to = CircuitCheck::new(&[integer], |n| n[0].convert(ty));
+            let from = CircuitCheck::new(&[ty], |x| x[0].convert(integer));
             let mut numbers = Numbers(u64::from(bits.width));
             for round in 0..1500 {
                 let n = numbers.next() >> (round % 64);
                 for n in [n, n.wrapping_neg(), 1 << (round % 64), (1 << (round % 64)) - 1] {
-                    to.agrees(&[Value::Bits(bits.wrap_i64(n as i64))]);
+                    to.assert_agrees(&[Value::Bits(bits.wrap_i64(n as i64))]);
                 }
             }
             let near = |n: i64, by: i64| {
@@ -231,15 +232,15 @@ fn integers() {
                 let near = Float::Double(x.wrapping_add_signed(by));
                 Value::Float(near.to_precision(precision))
             };
-            for x in corners(precision) {
-                from.agrees(&[x]);
+            for x in special_numbers(precision) {
+                from.assert_agrees(&[x]);
             }
             for round in 0..1500 {
                 let n = numbers.next() as i64 >> (round % 64);
                 for by in [-1, 0, 1] {
-                    from.agrees(&[near(n, by)]);
+                    from.assert_agrees(&[near(n, by)]);
                 }
-                from.agrees(&pair(precision, &mut numbers)[..1]);
+                from.assert_agrees(&random_pair(precision, &mut numbers)[..1]);
             }
         }
     }

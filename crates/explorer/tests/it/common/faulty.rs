@@ -1,4 +1,4 @@
-//! A store with a fault in one of its transitions: what the tests of the theorems must find.
+//! A store with a fault in one of its transitions, which the tests of the theorems must find.
 
 use echis_explorer::context::Context;
 use echis_explorer::store::Store;
@@ -10,14 +10,14 @@ use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, LocalId, Procedu
 pub enum Fault {
     /// A global assignment is lost if the variable has its initial value.
     LostAssignment,
-    /// The bounds check is `0 <= i <= |a|`, as the paper has it in 2.1.
+    /// The bounds check is `0 <= i <= |a|`, as printed in section 2.1 of the paper.
     OutOfBounds,
     /// The path condition loses every second conjunct.
     ForgottenCondition,
     /// The first two parameters of a call are exchanged if they have the same type.
     ExchangedParameters,
-    /// A write through one name is not visible through another: `(h'.f)[h.f := e]` is `h'.f` unless
-    /// `h'` is `h`.
+    /// A write through one reference is not visible through another one to the same object:
+    /// `(h'.f)[h.f := e]` is `h'.f` unless the terms `h'` and `h` are the same.
     NoAliasing,
     /// Fields of new objects do not have their defaults.
     NoDefaults,
@@ -28,7 +28,9 @@ pub enum Fault {
 pub struct Faulty<S> {
     pub inner: S,
     pub fault: Fault,
+    /// The number of facts that were assumed.
     facts: u32,
+    /// The writes to fields: the field, the object, the value.
     written: Vec<(FieldId, Term, Term)>,
 }
 
@@ -93,8 +95,8 @@ impl<S: Store> Store for Faulty<S> {
     }
 
     fn set_global(&mut self, cx: &Context, variable: GlobalId, value: Term) {
-        let is_first = cx.terms.children(self.inner.global(cx, variable)).is_empty();
-        if self.fault != Fault::LostAssignment || !is_first {
+        let has_initial_value = cx.terms.children(self.inner.global(cx, variable)).is_empty();
+        if self.fault != Fault::LostAssignment || !has_initial_value {
             self.inner.set_global(cx, variable, value);
         }
     }

@@ -1,4 +1,4 @@
-//! A random program, its leaves by either model, and their comparison with concrete runs.
+//! Random programs, their leaves in both models, and the comparison of leaves with concrete runs.
 
 mod faulty;
 
@@ -9,7 +9,7 @@ use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::forward::{Forward, memory::Memory};
 use echis_explorer::guide::{Guide, NoGuide, SolverGuide};
 use echis_explorer::inputs::{Symbols, valuation};
-use echis_explorer::machine::{Bounds, Chooser, Machine, Next, Outcome, Ways};
+use echis_explorer::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, Successor};
 use echis_explorer::merged_execution::{self, Unwound};
 use echis_explorer::search::Search;
 use echis_explorer::store::Store;
@@ -87,13 +87,13 @@ impl Case {
             return Ok(None);
         }
         if !found.complete {
-            let cut = found
+            let unknown = found
                 .leaves
                 .iter()
                 .find(|l| matches!(l.outcome, Outcome::Unknown(..)));
             return Err(format!(
                 "the exploration is not complete: {:?}",
-                cut.map(|l| &l.outcome)
+                unknown.map(|l| &l.outcome)
             ));
         }
         let mut inputs = Vec::new();
@@ -262,7 +262,7 @@ impl Case {
                 open.push(Outcome::Returned(returned.value, returned.span));
                 for (term, value) in returned.store.globals().zip(&run.globals) {
                     if matches!(run.outcome, Concrete::Returned(_))
-                        && !agrees_but_for_creation(&model, terms, term, value)
+                        && !agrees_up_to_created(&model, terms, term, value)
                     {
                         return Err(format!("on {inputs:?}, {} is not {value:?}", show(cx, term)));
                     }
@@ -277,7 +277,7 @@ impl Case {
                 ([], Concrete::Excluded) => true,
                 ([Outcome::Returned(None, _)], Concrete::Returned(None)) => true,
                 ([Outcome::Returned(Some(term), _)], Concrete::Returned(Some(value))) => {
-                    agrees_but_for_creation(&model, terms, *term, value)
+                    agrees_up_to_created(&model, terms, *term, value)
                 }
                 ([Outcome::Error(kind, span)], Concrete::Error(k, s)) => kind == k && span == s,
                 _ => false,
@@ -292,8 +292,8 @@ impl Case {
         Ok(())
     }
 
-    /// The leaves of unfolding with a store of any kind. The solver is not asked on the way; leaves
-    /// without inputs are dropped.
+    /// The leaves of unfolding with a store of any kind. All paths are followed to their end; then
+    /// those without inputs are dropped.
     pub fn unfold<S: Store>(
         &self,
         cx: &Context,
@@ -307,17 +307,17 @@ impl Case {
         let mut states = vec![machine.initial(store(&symbols), self.entry, symbols.arguments.clone())];
         let mut ends = Vec::new();
         while let Some(state) = states.pop() {
-            let nexts = match machine.settle(state, &mut All) {
+            let successors = match machine.settle(state, &mut All) {
                 Ok(state) => machine.step(state, &mut All),
-                Err(nexts) => nexts,
+                Err(successors) => successors,
             };
-            for next in nexts {
+            for next in successors {
                 let (state, outcome) = match next {
-                    Next::Running(state) => {
+                    Successor::Running(state) => {
                         states.push(state);
                         continue;
                     }
-                    Next::Ended(state, outcome) => (state, outcome),
+                    Successor::Ended(state, outcome) => (state, outcome),
                 };
                 let condition = condition(&state.store);
                 let symbols = symbols.with_reads(cx, state.reads.iter().copied());
@@ -377,8 +377,8 @@ impl From<Leaf> for End {
 pub struct All;
 
 impl<S> Chooser<S> for All {
-    fn choose(&mut self, _: &S, _: Term) -> Ways {
-        Ways::new(true, true)
+    fn choose(&mut self, _: &S, _: Term) -> BranchChoice {
+        BranchChoice::new(true, true)
     }
 
     fn admits(&mut self, _: &S, _: Term) -> bool {
@@ -453,7 +453,7 @@ fn joined_valuation(cx: &Context, symbols: &Symbols, unwound: &Unwound, inputs: 
 
 /// Compares a term with a value. The numbers of created objects are ignored, because they differ
 /// where paths are joined.
-fn agrees_but_for_creation(model: &Model, terms: &Terms, term: Term, value: &Value) -> bool {
+fn agrees_up_to_created(model: &Model, terms: &Terms, term: Term, value: &Value) -> bool {
     let denoted = model.eval(terms, term);
     let is_created = matches!(denoted, Some(Denotation::Bits { width: 32, value }) if value >= 1 << 31);
     match value {
