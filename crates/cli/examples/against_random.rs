@@ -1,11 +1,14 @@
-//! Whitebox fuzzing against random inputs, on the planted bugs of `examples/java`: how many executions does either need?
+//! Compares whitebox fuzzing with random inputs: the number of executions until each finds the
+//! planted bugs of `examples/java`.
 //!
-//! Prints a table in Markdown; `benches/fuzzing` puts it where it belongs. With `statements` as an argument, inputs are scored by the
-//! statements that they are the first to reach, without decisions.
+//! Prints a table in Markdown, which `benches/fuzzing` writes into the documentation. With
+//! `statements` as an argument, inputs are scored by new statements only, without decisions.
 //!
-//! Both run inputs in the same interpreter. The whitebox search starts from what `echis fuzz` starts from without `--seed`: an empty array or
-//! string, and null. Random inputs are made in two ways: *uniform*, with up to 32 bytes, or characters below 256; and *likely*, half of them
-//! shorter than 8, with printable ASCII, small numbers, and bytes near the ends of their range.
+//! Both run inputs in the same interpreter. The whitebox search has the start inputs of `echis
+//! fuzz` without `--seed`: an empty array or string, and null. There are two kinds of random
+//! inputs. *Uniform* ones have up to 32 bytes, or characters below 256. *Likely* ones are shorter
+//! than 8 half of the time, with printable ASCII, small numbers, and bytes near the ends of their
+//! range.
 
 use echis_explorer::generational::{Expander, Observer, Options, Score, Search, Tried};
 use echis_explorer::seeds;
@@ -37,11 +40,11 @@ const BUGS: &[(&str, &str, usize)] = &[
     ("VendingMachine", "service", 41),
 ];
 
-/// The search is given up after so long.
+/// The time limit of the search.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Random inputs are run at least so often, and at most.
+/// The least number of random runs.
 const LEAST: u64 = 100_000;
-/// So many times the executions of the search.
+/// The number of random runs for each execution of the search.
 const FACTOR: u64 = 100;
 
 fn main() {
@@ -82,7 +85,7 @@ impl Subject {
         })
     }
 
-    /// The rest of the row.
+    /// Measures both searches. Returns the rest of the row.
     fn measure(&self, score: Score) -> String {
         let start = Instant::now();
         let (executions, is_found) = self.search(score);
@@ -105,7 +108,8 @@ impl Subject {
         span.file.0 == 0 && self.java.sources.line_column(span.file, span.start).0 == self.line
     }
 
-    /// How many executions whitebox fuzzing takes to find the bug.
+    /// The number of executions until whitebox fuzzing finds the bug or gives up, and whether it
+    /// found it.
     fn search(&self, score: Score) -> (u64, bool) {
         let options = Options {
             own_files: 1,
@@ -132,7 +136,7 @@ impl Subject {
         (last, watch.is_found.load(Ordering::Relaxed))
     }
 
-    /// After how many random inputs the bug is found, if it is.
+    /// The number of random inputs until the bug is found, if it is.
     fn random(&self, runs: u64, generate: fn(&mut Random, bool) -> Vec<u8>) -> Option<u64> {
         let program = &self.lowered.program;
         let entry = &program.procedures[self.lowered.entry.index()];
@@ -177,7 +181,7 @@ fn is_byte(ty: echis_program::ast::Type) -> bool {
     matches!(ty, echis_program::ast::Type::Bits(bits) if bits.width == 8)
 }
 
-/// The last statement of the program itself.
+/// An observer that records the last statement of the user's program.
 struct Last(Option<Span>);
 
 impl echis_program::interpreter::Observer for Last {
@@ -188,13 +192,13 @@ impl echis_program::interpreter::Observer for Last {
     }
 }
 
-/// Stops when the bug is found.
+/// An observer that stops the search when the bug is found.
 struct Watch<'a> {
     subject: &'a Subject,
     executions: AtomicU64,
     is_found: AtomicBool,
     start: Instant,
-    /// How many executions there were until then.
+    /// The number of executions until the bug was found.
     last: Mutex<u64>,
 }
 

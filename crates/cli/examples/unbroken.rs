@@ -1,12 +1,13 @@
-//! Runs what is verified: no run of a verified member may fail.
+//! Runs verified members: none of their runs may fail.
 //!
 //! ```text
 //! cargo run --example unbroken -- FILE.vpr... | @LIST FOLDER
 //! ```
 //!
-//! Takes Viper files, or a list of names of files in a folder. Each program is verified; each verified member is run
-//! from random start states. A run that fails in a verified member is printed: either the verifier or the interpreter
-//! is wrong, unless the member calls one that is not verified, which is printed as well.
+//! Takes Viper files, or a list of names of files in a folder. Verifies each program, and runs each
+//! verified member from random start states. Prints each run that fails in a verified member:
+//! either the verifier or the interpreter is wrong, unless the member calls one that is not
+//! verified. These are printed as well.
 
 use echis_interpreter::{Limits, Start, Verdict, run_function, run_method, run_predicate};
 use echis_source::Sources;
@@ -16,12 +17,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Runs of each member.
+/// The number of runs of each member.
 const RUNS: u64 = 20;
-/// Time for one program.
+/// The time limit for one program.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How runs ended.
+/// The numbers of runs by their outcome.
 #[derive(Default)]
 struct Count {
     members: u64,

@@ -13,7 +13,7 @@ pub struct Answer<'a> {
     several: bool,
     verdicts: Vec<Verdict>,
     /// Reports that are written at the end: all of them in SARIF, and those for `--stats`.
-    kept: Vec<FileReport>,
+    deferred: Vec<FileReport>,
 }
 
 impl<'a> Answer<'a> {
@@ -25,11 +25,11 @@ impl<'a> Answer<'a> {
             colour: wanted && io::stdout().is_terminal(),
             several: files > 1,
             verdicts: Vec::new(),
-            kept: Vec::new(),
+            deferred: Vec::new(),
         }
     }
 
-    /// Writes the report on one file, or keeps it for the end.
+    /// Writes the report on one file, or defers it to the end.
     ///
     /// # Errors
     ///
@@ -49,9 +49,9 @@ impl<'a> Answer<'a> {
             Format::Sarif => {}
         }
         match self.arguments.format {
-            Format::Sarif => self.kept.push(report),
+            Format::Sarif => self.deferred.push(report),
             Format::Text if self.arguments.stats => {
-                self.kept.push(FileReport {
+                self.deferred.push(FileReport {
                     sources: Vec::new(),
                     ..report
                 });
@@ -73,11 +73,11 @@ impl<'a> Answer<'a> {
                     write(&text::total(&self.verdicts, start.elapsed(), self.colour))?;
                 }
                 if self.arguments.stats {
-                    write(&format!("\n{}", stats::table(&self.kept)))?;
+                    write(&format!("\n{}", stats::table(&self.deferred)))?;
                 }
             }
             Format::Json => {}
-            Format::Sarif => write(&(sarif::log(&self.kept, env!("CARGO_PKG_VERSION")) + "\n"))?,
+            Format::Sarif => write(&(sarif::log(&self.deferred, env!("CARGO_PKG_VERSION")) + "\n"))?,
         }
         Ok(self.verdicts.into_iter().max().unwrap_or(Verdict::Verified))
     }

@@ -29,13 +29,13 @@ const STEPS: u64 = 2_000_000;
 /// Maximal number of statements of a run on small or random inputs.
 const SMALL_STEPS: u64 = 100_000;
 /// Budget for random inputs: some tenths of a second.
-const RANDOM: Budget = Budget {
+const RANDOM_SEARCH: Budget = Budget {
     runs: 10_000,
     steps: 1_000_000,
     each: SMALL_STEPS,
 };
 /// Budget for the search for inputs that reach branches on floating-point numbers.
-const CLIMB: Budget = Budget {
+const BRANCH_SEARCH: Budget = Budget {
     runs: 300_000,
     steps: 20_000_000,
     each: SMALL_STEPS,
@@ -59,7 +59,7 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         Err(verdict) => return Ok(verdict),
     };
     let property = arguments.property.unwrap_or_else(|| default_property(&target));
-    let (checked, safe) = if arguments.incremental {
+    let (checked, safe_bound) = if arguments.incremental {
         check_incrementally(&target, arguments, property)
     } else {
         (check(&target, arguments, property, arguments.unwind), None)
@@ -85,8 +85,8 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
                 Why::Unsupported(what, span) => format!("{}: {what}", target.place(*span)),
                 Why::Solver(why) => format!("the solver does not know: {why}"),
             });
-            let safe = safe.map(|bound| format!("no run within the bound {bound} is a bug"));
-            answer.notes.extend(safe);
+            let note = safe_bound.map(|bound| format!("no run within the bound {bound} is a bug"));
+            answer.notes.extend(note);
         }
     }
     target.answer_claim.claim();
@@ -116,18 +116,19 @@ fn default_property(target: &Target) -> Property {
     }
 }
 
+/// Checks the method up to a bound.
 fn check(target: &Target, arguments: &Bmc, property: Property, unwind: u32) -> Checked {
     let terms = Terms::new();
     let cx = Context::new(target.program(), &terms)
         .with_initial_classes(&target.lowered.inputs)
         .with_circuits();
     let mut satisfier = Satisfier::new(&terms, target.stop.limits());
-    let soon = target.stop.halfway();
+    let early_stop = target.stop.halfway();
     let limits = echis_solver::Limits {
         resources: guide::RESOURCES,
-        ..soon.limits()
+        ..early_stop.limits()
     };
-    let stop = || soon.reason();
+    let stop = || early_stop.reason();
     let mut guide = SolverGuide::new(&cx, Satisfier::new(&terms, limits), arguments.concretize, &stop);
     let bounds = Bounds {
         unwind,
@@ -148,9 +149,9 @@ fn is_violation(target: &Target, property: Property, kind: ErrorKind) -> bool {
     property == Property::Errors || target.error(kind) == "assertion"
 }
 
-/// Searches a bug by running the method on small inputs (zero, empty texts and arrays, few objects)
-/// and on random ones. A bug can be hard to find in one formula for all inputs, and runs are not
-/// stopped by operations that the solver does not support.
+/// Searches for a bug by running the method on small inputs (zero, empty texts and arrays, few
+/// objects) and on random ones. A bug can be hard to find in one formula for all inputs, and runs
+/// are not stopped by operations that the solver does not support.
 fn try_concrete_inputs(target: &Target, property: Property) -> Option<Checked> {
     let (program, entry) = (target.program(), target.lowered.entry);
     let seeds = seeds::seeds(program, entry, &target.lowered.inputs, None).ok()?;
@@ -173,8 +174,8 @@ fn try_concrete_inputs(target: &Target, property: Property) -> Option<Checked> {
             steps: factor.times(budget.steps),
             ..budget
         };
-        random_search::find(&trials, multiplied(RANDOM))
-            .or_else(|| alternating_variable::find(&trials, multiplied(CLIMB), is_own))
+        random_search::find(&trials, multiplied(RANDOM_SEARCH))
+            .or_else(|| alternating_variable::find(&trials, multiplied(BRANCH_SEARCH), is_own))
     });
     found.map(|inputs| Checked {
         answer: Answer::Bug(seeds::with_all_reads(program, entry, inputs, SMALL_STEPS)),
@@ -185,26 +186,26 @@ fn try_concrete_inputs(target: &Target, property: Property) -> Option<Checked> {
 }
 
 /// Tries some inputs, then doubles the bound until there is an answer, or a reason why no bound
-/// will give one. An unsupported operation is no such reason while runs reach the bound, as there
-/// can be a bug behind it. Also returns the last bound within which there is no bug.
+/// gives one. While runs reach the bound, an unsupported operation is no such reason, because a
+/// larger bound can reveal a bug. Also returns the last bound within which there is no bug.
 fn check_incrementally(target: &Target, arguments: &Bmc, property: Property) -> (Checked, Option<u32>) {
     if let Some(found) = try_concrete_inputs(target, property) {
         return (found, None);
     }
-    let most = arguments.unwind;
+    let max_unwind = arguments.unwind;
     let mut unwind = 1;
-    let mut safe = None;
+    let mut safe_bound = None;
     loop {
-        let checked = check(target, arguments, property, unwind.min(most));
+        let checked = check(target, arguments, property, unwind.min(max_unwind));
         let is_safe = matches!(checked.answer, Answer::Unknown(Why::Bound(_)));
         let is_unsupported = matches!(checked.answer, Answer::Unknown(Why::Unsupported(..)));
         let is_open = is_safe || is_unsupported && checked.bound_reachable == Some(true);
-        if !is_open || unwind >= most || target.stop.reason().is_some() {
-            return (checked, safe);
+        if !is_open || unwind >= max_unwind || target.stop.reason().is_some() {
+            return (checked, safe_bound);
         }
         memory::give_back();
         if is_safe {
-            safe = Some(unwind);
+            safe_bound = Some(unwind);
         }
         unwind *= 2;
     }

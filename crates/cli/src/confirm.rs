@@ -22,7 +22,8 @@ use std::time::Instant;
 const RUNS: u64 = 240;
 /// Maximal number of steps of all runs of one member.
 const STEPS: u64 = 20_000;
-/// Number of steps of all runs of a program, after which each further member gets [`FEW_STEPS`].
+/// Number of steps of all runs of a program. After these steps, each further member gets
+/// [`FEW_STEPS`].
 const STEPS_OF_PROGRAM: u64 = 200_000;
 /// Maximal number of steps of all runs of a member after the program has used up its steps.
 const FEW_STEPS: u64 = 3_000;
@@ -67,43 +68,43 @@ pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<
     let mut steps = 0;
     let all = reports.iter().map(|report| {
         let most = STEPS_OF_PROGRAM.saturating_sub(steps).clamp(FEW_STEPS, STEPS);
-        let (found, taken) = search.member(report, most);
+        let (found, taken) = search.confirm_member(report, most);
         steps += taken;
         found
     });
     all.collect()
 }
 
-/// Can a single run show this failure? A failed `refute` is a statement about all runs, and
-/// internal errors are none about the program.
-fn a_run_can_break(id: &str) -> bool {
+/// Whether a single run can show this failure. A failed `refute` is a statement about all runs, and
+/// an internal error is no statement about the program.
+fn can_be_shown_by_a_run(id: &str) -> bool {
     !id.starts_with("internal:") && !id.starts_with("refute.failed:")
 }
 
 impl Search<'_> {
     /// Searches runs for the failures of one member, with at most about `steps` steps. Returns the
     /// results and the number of steps taken.
-    fn member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
+    fn confirm_member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
         let mut found: Vec<Option<Counterexample>> = vec![None; report.failures.len()];
         let Some(member) = self.find(report) else {
             return (found, 0);
         };
         let mut open: Vec<usize> = (0..report.failures.len())
-            .filter(|&i| a_run_can_break(&report.failures[i].id))
+            .filter(|&i| can_be_shown_by_a_run(&report.failures[i].id))
             .collect();
         let mut runs = Runs::default();
-        for (start, seed) in starts(report, &open) {
+        for (start, seed) in start_states(report, &open) {
             if open.is_empty() || runs.steps >= steps || self.deadline.is_some_and(|d| d <= Instant::now()) {
                 break;
             }
             let run = self.run(member, &start, seed);
-            runs.note(&run);
+            runs.add(&run);
             open.retain(|&i| {
-                let is_broken = self.breaks(&run, report, &report.failures[i]);
-                if is_broken {
+                let is_shown = self.shows(&run, report, &report.failures[i]);
+                if is_shown {
                     found[i] = Some(Counterexample::Confirmed(self.state(member, &run)));
                 }
-                !is_broken
+                !is_shown
             });
         }
         let not_executable = runs.not_executable(self.sources);
@@ -115,6 +116,7 @@ impl Search<'_> {
         (found, runs.steps)
     }
 
+    /// Finds the member of a report in the program.
     fn find(&self, report: &MemberReport) -> Option<Member> {
         let program = self.program;
         Some(match report.kind {
@@ -160,8 +162,8 @@ impl Search<'_> {
         }
     }
 
-    /// Does a run fail at the check of this failure, with its id?
-    fn breaks(&self, run: &Run, report: &MemberReport, failure: &Failure) -> bool {
+    /// Whether a run shows this failure: it fails at the same check, with the same id.
+    fn shows(&self, run: &Run, report: &MemberReport, failure: &Failure) -> bool {
         let Verdict::Failed(found) = &run.verdict else {
             return false;
         };
@@ -176,14 +178,15 @@ impl Search<'_> {
     fn state(&self, member: Member, run: &Run) -> ConcreteState {
         let start = &run.start;
         let parameters = self.parameters(member).iter().zip(&start.args);
-        let store = parameters.filter_map(|(p, value)| Some((p.name.to_string(), shown(value.as_ref()?))));
+        let store =
+            parameters.filter_map(|(p, value)| Some((p.name.to_string(), concrete_value(value.as_ref()?))));
         let heap = start.fields.iter().map(|((object, field), value)| {
             let field = &self.program.fields[field.index()].name;
-            (format!("{object}.{field}"), shown(value))
+            (format!("{object}.{field}"), concrete_value(value))
         });
-        let before = run.chosen.len().saturating_sub(CHOSEN);
-        let chosen = run.chosen[before..].iter();
-        let chosen = chosen.map(|(name, value)| (name.to_string(), shown(value)));
+        let left_out = run.chosen.len().saturating_sub(CHOSEN);
+        let chosen = run.chosen[left_out..].iter();
+        let chosen = chosen.map(|(name, value)| (name.to_string(), concrete_value(value)));
         ConcreteState {
             store: store.collect(),
             heap: heap.collect(),
@@ -199,15 +202,18 @@ fn is_same_place(a: Span, b: Span) -> bool {
 }
 
 /// The start states to try, each with a seed for the values that it leaves open.
-fn starts<'r>(report: &'r MemberReport, open: &[usize]) -> impl Iterator<Item = (Start, u64)> + use<'r> {
+fn start_states<'r>(
+    report: &'r MemberReport,
+    open: &[usize],
+) -> impl Iterator<Item = (Start, u64)> + use<'r> {
     let proposals: Vec<Start> = open
         .iter()
         .filter_map(|&i| report.failures[i].start.as_ref())
         .filter_map(start_of)
         .collect();
-    let whole = proposals.clone().into_iter();
-    let whole = whole.flat_map(|start| (0..RUNS_OF_PROPOSAL).map(move |seed| (start.clone(), seed)));
-    let around = (0..RUNS).map(move |seed| {
+    let proposed = proposals.clone().into_iter();
+    let proposed = proposed.flat_map(|start| (0..RUNS_OF_PROPOSAL).map(move |seed| (start.clone(), seed)));
+    let variations = (0..RUNS).map(move |seed| {
         let of = seed as usize / 4 % proposals.len().max(1);
         let start = match (proposals.get(of), seed % 4) {
             (Some(proposal), 0) => arguments_of(proposal),
@@ -216,7 +222,7 @@ fn starts<'r>(report: &'r MemberReport, open: &[usize]) -> impl Iterator<Item = 
         };
         (start, seed + RUNS_OF_PROPOSAL)
     });
-    whole.chain(around).take(RUNS as usize)
+    proposed.chain(variations).take(RUNS as usize)
 }
 
 /// A start state with the same arguments and without fields.
@@ -227,7 +233,7 @@ fn arguments_of(start: &Start) -> Start {
     }
 }
 
-/// A start state with about half of the values, another half for each seed.
+/// A start state with about half of the values. The seed selects the half.
 fn part_of(start: &Start, seed: u64) -> Start {
     let is_kept = |i: usize| (seed / 4).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 64) & 1 == 0;
     let mut part = start.clone();
@@ -277,7 +283,7 @@ fn value_of(value: &StartValue) -> Option<Value> {
     })
 }
 
-fn shown(value: &Value) -> ConcreteValue {
+fn concrete_value(value: &Value) -> ConcreteValue {
     ConcreteValue {
         text: value.to_string(),
         json: json_of(value),
@@ -308,11 +314,12 @@ struct Runs {
     count: u64,
     steps: u64,
     not_executable: u64,
+    /// The first run that could not be executed.
     first: Option<CutOff>,
 }
 
 impl Runs {
-    fn note(&mut self, run: &Run) {
+    fn add(&mut self, run: &Run) {
         self.count += 1;
         self.steps += run.steps;
         if let Verdict::CutOff(cut_off) = &run.verdict

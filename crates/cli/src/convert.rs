@@ -20,7 +20,7 @@ const NOT_DECIDED: &str = "neither proved nor refuted";
 const LONGEST_QUOTE: usize = 70;
 
 /// Factor by which the suggested budget exceeds the exhausted one.
-const MORE: f64 = 4.0;
+const BUDGET_INCREASE: f64 = 4.0;
 
 /// The source texts of a program, for the report.
 pub fn sources(sources: &Sources) -> Vec<Source> {
@@ -67,10 +67,10 @@ pub fn member(
     proof: Option<&Proof>,
     budget: BudgetFactor,
 ) -> (Member, Vec<Finding>) {
-    let who = format!("{} {}", report.kind, report.name);
+    let member_name = format!("{} {}", report.kind, report.name);
     let decided = |d: Decision| branch(d, sources, proof);
     let failures = report.failures.into_iter();
-    let mut findings: Vec<Finding> = failures.map(|f| failure(f, &who, &decided)).collect();
+    let mut findings: Vec<Finding> = failures.map(|f| failure(f, &member_name, &decided)).collect();
     let verdict = match report.outcome {
         Outcome::Verified => Verdict::Verified,
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
@@ -78,8 +78,8 @@ pub fn member(
         // the missing solver is reported once for all members
         Outcome::Unknown(_) if report.stats.z3 > 0 && solver::missing().is_some() => Verdict::Unknown,
         Outcome::Unknown(check) => {
-            let is_whole = check.culprit == report.span;
-            let found = match is_whole {
+            let is_whole_member = check.culprit == report.span;
+            let found = match is_whole_member {
                 true => Finding {
                     place: Some(first_line(report.span, sources)),
                     ..Finding::new(Kind::Unknown, format!("{NOT_DECIDED}: {}", check.limit))
@@ -88,13 +88,13 @@ pub fn member(
             };
             findings.push(Finding {
                 id: format!("{INTERNAL}unknown"),
-                member: Some(who.clone()),
+                member: Some(member_name.clone()),
                 ..found
             });
             Verdict::Unknown
         }
     };
-    findings.extend(report.warnings.into_iter().map(|w| warning(w, &who)));
+    findings.extend(report.warnings.into_iter().map(|w| warning(w, &member_name)));
     let s = report.stats;
     let counters = Counters {
         simplifier: s.simplifier,
@@ -142,7 +142,7 @@ fn undecided(
     };
     let help = match limit {
         Limit::SolverSteps(_) | Limit::Forks(_) | Limit::InferenceSteps(_) => {
-            let more = budget.get() * MORE;
+            let more = budget.get() * BUDGET_INCREASE;
             format!("; `--budget {more}` multiplies all limits")
         }
         Limit::Time => "; a longer `--timeout` may help".into(),
@@ -176,11 +176,10 @@ pub fn out_of_time() -> Finding {
     }
 }
 
-/// Translates the report on a member of the Viper program to the Java classes that it was
-/// translated from.
+/// Translates the report on a member of a Viper program back to Java.
 pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
     let Proved { java, proof } = proved;
-    // branches inside of contracts of the library are of no use to their caller
+    // branches inside of the library's contracts do not help its caller
     let own_branches = |mut branches: Vec<Decision>| {
         branches.retain(|b| !java.is_library(b.place.file));
         branches
@@ -189,12 +188,12 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         let condition = proof.failed(failure.span, failure.culprit);
         let culprit = proof.place(condition);
         let text = one_line(sources, culprit);
-        let more = failure.example.as_deref();
-        let more = more.map(|more| proof.case(java, &report.name, more));
-        let told = proof.explain(&failure.id, condition, &text, more.as_deref());
+        let case = failure.example.as_deref();
+        let case = case.map(|case| proof.case(java, &report.name, case));
+        let explanation = proof.explain(&failure.id, condition, &text, case.as_deref());
         Failure {
-            id: told.id,
-            message: told.message,
+            id: explanation.id,
+            message: explanation.message,
             culprit,
             branches: own_branches(failure.branches),
             ..failure
@@ -223,13 +222,13 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         kind: if is_method { "method" } else { report.kind },
         warnings,
         failures: report.failures.into_iter().map(explained).collect(),
-        name: called(&report.name, proved, sources),
+        name: java_name(&report.name, proved, sources),
         ..report
     }
 }
 
 /// The name of a member in Java, with its line if its class is anonymous or a lambda expression.
-fn called(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -> Arc<str> {
+fn java_name(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -> Arc<str> {
     let Some(shown) = proof.member(name) else {
         return name.clone();
     };
@@ -293,11 +292,16 @@ pub fn doubtful_star(star: Span) -> Finding {
 /// Converts a branch on the path to a failure. In Java it may be an implicit one, which is
 /// described in words.
 fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
-    let told = proof.and_then(|proof| proof.branch(d.place, d.at, d.taken, |at| one_line(sources, at)));
+    let description =
+        proof.and_then(|proof| proof.branch(d.place, d.at, d.taken, |at| one_line(sources, at)));
     Branch {
-        place: place(told.as_ref().map_or(d.place, |told| told.place)),
+        place: place(
+            description
+                .as_ref()
+                .map_or(d.place, |description| description.place),
+        ),
         taken: d.taken,
-        told: told.map(|told| told.text),
+        told: description.map(|description| description.text),
     }
 }
 
@@ -307,6 +311,7 @@ pub fn one_line(sources: &Sources, span: Span) -> String {
     words.join(" ")
 }
 
+/// A finding about a failed check.
 fn failure(f: Failure, member: &str, decided: &dyn Fn(Decision) -> Branch) -> Finding {
     let kind = if f.id.starts_with(INTERNAL) {
         Kind::Unknown

@@ -81,15 +81,15 @@ struct FailingRun {
     span: Span,
     /// Does the run violate a clause of a contract?
     violates_contract: bool,
-    /// Is this clause inside of the method, where Java itself would go on? Examples are loop
-    /// invariants and preconditions of calls.
+    /// Whether this clause is inside of the method, such as a loop invariant or the precondition of
+    /// a call. Java itself goes on there.
     is_inside_method: bool,
     /// Does the run end with an integer overflow?
     is_overflow: bool,
 }
 
 /// The runs found with each entry of the contract (see `ContractEntries`).
-struct Found {
+struct FoundRuns {
     failures: Vec<FailingRun>,
     overflows: Vec<FailingRun>,
     assertions: Vec<FailingRun>,
@@ -100,8 +100,8 @@ struct Found {
 enum Fit {
     /// The run shows the finding.
     Same,
-    /// The run shows the finding, but violates only a contract inside of the method: Java itself
-    /// goes on.
+    /// The run shows the finding, but violates only a contract inside of the method. Java itself
+    /// goes on there.
     Inner,
     /// The run ends with another failure.
     Other,
@@ -109,13 +109,13 @@ enum Fit {
 
 /// A candidate for the run that is reported with a finding.
 #[derive(Clone, Copy)]
-struct Choice<'b> {
+struct Candidate<'b> {
     run: &'b FailingRun,
     fit: Fit,
 }
 
-/// Searches for runs that violate what could not be proved, and stores the result of the search in
-/// each finding. Writes tests if they are wanted.
+/// Searches for a run that shows each finding, and stores the result in it. Writes tests if they
+/// are wanted.
 pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
     if findings.iter().all(|f| f.kind != Kind::Failure) || is_past(subject.deadline) {
         return;
@@ -138,15 +138,15 @@ pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
     let mut tests = FailureTests::new(&runnable);
     let not_tried: Vec<String> = lowered.left_out.iter().cloned().collect();
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
-        let choices = runnable.choices(&found, finding);
-        finding.search = match choices.first() {
-            // Not finding a run says nothing if a clause cannot be executed, or if the failure
-            // would be a run that does not terminate.
+        let candidates = runnable.candidates(&found, finding);
+        finding.search = match candidates.first() {
+            // That no run was found says nothing if a clause cannot be executed, or if the failure
+            // is that a run does not terminate.
             None => (contract.is_whole && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone())),
-            Some(choice) => {
-                let mut run = runnable.shown(choice);
+            Some(candidate) => {
+                let mut run = runnable.concrete_run(candidate);
                 if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
-                    run.test = Some(tests.add(&choices, folder));
+                    run.test = Some(tests.add(&candidates, folder));
                 }
                 Some(Search::Found(run))
             }
@@ -166,7 +166,7 @@ pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
 impl Runnable<'_> {
     /// Searches with each contract entry that the findings need, until there is a run for every
     /// finding.
-    fn search_all(&self, findings: &[Finding]) -> Found {
+    fn search_all(&self, findings: &[Finding]) -> FoundRuns {
         let contract = self.contract;
         // No finite run shows that a method does not terminate.
         let failed = findings
@@ -177,25 +177,25 @@ impl Runnable<'_> {
             |entry, is_shown: &dyn Fn(&[FailingRun], &Finding) -> bool, findings: &[&Finding]| match findings
             {
                 [] => Vec::new(),
-                _ => self.search(entry, &|breaks| findings.iter().all(|f| is_shown(breaks, f))),
+                _ => self.search(entry, &|runs| findings.iter().all(|f| is_shown(runs, f))),
             };
-        let at = |breaks: &[FailingRun], f: &Finding| breaks.iter().any(|b| is_at(b, f));
+        let at = |runs: &[FailingRun], f: &Finding| runs.iter().any(|run| is_at(run, f));
         let overflowing = search(contract.overflows, &at, &overflows);
         let is_open = |f: &&Finding| {
-            let mut here = overflowing.iter().filter(|b| is_at(b, f));
-            !here.any(|b| self.is_conclusive(b))
+            let mut here = overflowing.iter().filter(|run| is_at(run, f));
+            !here.any(|run| self.is_conclusive(run))
         };
         let open = overflows.into_iter().filter(is_open);
         let wanted: Vec<&Finding> = open.chain(others.iter().copied()).collect();
-        let failures = search(contract.failures, &|breaks, f| self.is_shown(breaks, f), &wanted);
+        let failures = search(contract.failures, &|runs, f| self.is_shown(runs, f), &wanted);
         // Assertions inside of the method are executed only for findings that no run of the method
         // itself shows.
-        let is_hidden = |f: &&Finding| !self.is_shown(&failures, f);
-        let hidden: Vec<&Finding> = others.into_iter().filter(is_hidden).collect();
+        let has_no_run = |f: &&Finding| !self.is_shown(&failures, f);
+        let without_run: Vec<&Finding> = others.into_iter().filter(has_no_run).collect();
         let is_inside_method = |said: &Span| !contract.ensured.contains(said);
-        Found {
+        FoundRuns {
             assertions: match contract.said.iter().any(is_inside_method) {
-                true => search(contract.assertions, &at, &hidden),
+                true => search(contract.assertions, &at, &without_run),
                 false => Vec::new(),
             },
             overflows: overflowing,
@@ -216,41 +216,51 @@ impl Runnable<'_> {
         self.replay(self.contract.failures, &inputs)
     }
 
-    /// Whether the finding needs no run other than these.
-    fn is_shown(&self, breaks: &[FailingRun], finding: &Finding) -> bool {
+    /// Whether one of these runs shows the finding well enough to end the search.
+    fn is_shown(&self, runs: &[FailingRun], finding: &Finding) -> bool {
         match finding.id.split_once('.') {
-            // Ghost statements are not executed, so any failure of the method will do.
-            Some(("open" | "close", _)) => !breaks.is_empty(),
+            // Ghost statements are not executed, so that any failure of the method is accepted.
+            Some(("open" | "close", _)) => !runs.is_empty(),
             // The search goes on: a later run may violate more than the overflow.
             _ if finding.id == OVERFLOW => false,
-            _ => self.same(breaks, finding).is_some(),
+            _ => self.matching_run(runs, finding).is_some(),
         }
     }
 
     /// The candidates for the finding, best first.
-    fn choices<'b>(&self, found: &'b Found, finding: &Finding) -> Vec<Choice<'b>> {
+    fn candidates<'b>(&self, found: &'b FoundRuns, finding: &Finding) -> Vec<Candidate<'b>> {
         let shown = if finding.id == OVERFLOW {
             // An overflow at another place is another finding.
-            found.overflows.iter().find(|b| is_at(b, finding))
+            found.overflows.iter().find(|run| is_at(run, finding))
         } else {
-            let inner = || found.assertions.iter().find(|b| is_at(b, finding));
-            self.same(&found.failures, finding).or_else(inner)
+            let inner = || found.assertions.iter().find(|run| is_at(run, finding));
+            self.matching_run(&found.failures, finding).or_else(inner)
         };
-        let fit = |b: &FailingRun| if b.is_inside_method { Fit::Inner } else { Fit::Same };
-        let shown = shown.map(|run| Choice { run, fit: fit(run) });
+        let fit = |run: &FailingRun| {
+            if run.is_inside_method {
+                Fit::Inner
+            } else {
+                Fit::Same
+            }
+        };
+        let shown = shown.map(|run| Candidate { run, fit: fit(run) });
         let all = found.failures.iter().chain(&found.assertions);
-        let mut others: Vec<&FailingRun> = all.filter(|b| !b.is_inside_method).collect();
-        others.sort_by_key(|b| self.has_kind(b, finding) != Some(true));
-        let others = others.into_iter().map(|run| Choice { run, fit: Fit::Other });
+        let mut others: Vec<&FailingRun> = all.filter(|run| !run.is_inside_method).collect();
+        others.sort_by_key(|run| self.has_kind(run, finding) != Some(true));
+        let others = others.into_iter().map(|run| Candidate { run, fit: Fit::Other });
         shown.into_iter().chain(others).collect()
     }
 
-    /// The run that ends at the place of the finding, or else on its line, unless its kind of error
-    /// differs.
-    fn same<'b>(&self, breaks: &'b [FailingRun], finding: &Finding) -> Option<&'b FailingRun> {
-        let may_be = |b: &&FailingRun| self.has_kind(b, finding) != Some(false);
-        let here = breaks.iter().filter(may_be).find(|b| is_at(b, finding));
-        let on_line = || breaks.iter().filter(may_be).find(|b| self.is_on_line(b, finding));
+    /// The run that ends at the place of the finding, or else one on its line. Its kind of error
+    /// must not differ.
+    fn matching_run<'b>(&self, runs: &'b [FailingRun], finding: &Finding) -> Option<&'b FailingRun> {
+        let may_be_same = |run: &&FailingRun| self.has_kind(run, finding) != Some(false);
+        let here = runs.iter().filter(may_be_same).find(|run| is_at(run, finding));
+        let on_line = || {
+            runs.iter()
+                .filter(may_be_same)
+                .find(|run| self.is_on_line(run, finding))
+        };
         here.or_else(on_line)
     }
 
@@ -280,30 +290,30 @@ impl Runnable<'_> {
             concretize: true,
             only_errors: true,
         };
-        let mut breaks: Vec<FailingRun> = Vec::new();
+        let mut runs: Vec<FailingRun> = Vec::new();
         let mut seen = 0;
-        let mut look = |leaves: &[Leaf]| {
+        let mut collect = |leaves: &[Leaf]| {
             for leaf in &leaves[seen..] {
-                breaks.extend(self.broken(entry, leaf, &breaks));
+                runs.extend(self.failure_at_leaf(entry, leaf, &runs));
             }
             seen = leaves.len();
-            are_enough(&breaks)
+            are_enough(&runs)
         };
         let found = explore::explore(&cx, &mut satisfier, entry, &options, &mut |found, _| {
-            found.steps < budget.times(STEPS) && Instant::now() < deadline && !look(&found.leaves)
+            found.steps < budget.times(STEPS) && Instant::now() < deadline && !collect(&found.leaves)
         });
-        look(&found.leaves);
-        breaks
+        collect(&found.leaves);
+        runs
     }
 
     /// The failure at the end of a path, unless enough runs with the same failure are known.
-    fn broken(&self, entry: ProcedureId, leaf: &Leaf, known: &[FailingRun]) -> Option<FailingRun> {
+    fn failure_at_leaf(&self, entry: ProcedureId, leaf: &Leaf, known: &[FailingRun]) -> Option<FailingRun> {
         if !matches!(leaf.outcome, machine::Outcome::Error(..)) {
             return None;
         }
         let found = self.replay(entry, leaf.inputs.as_ref()?)?;
-        let alike = |b: &&FailingRun| (b.kind, b.span) == (found.kind, found.span);
-        (known.iter().filter(alike).count() < RUNS_PER_FAILURE).then_some(found)
+        let is_alike = |run: &&FailingRun| (run.kind, run.span) == (found.kind, found.span);
+        (known.iter().filter(is_alike).count() < RUNS_PER_FAILURE).then_some(found)
     }
 
     /// Runs an entry on these inputs. Returns the run if it fails. `ArrayStoreException` does not
@@ -342,35 +352,36 @@ impl Runnable<'_> {
 
     /// Does a run end on a line of the finding? An `assert` must overlap its place, since a line
     /// can have several of them.
-    fn is_on_line(&self, b: &FailingRun, finding: &Finding) -> bool {
-        if b.kind == ErrorKind::AssertionViolated && !b.violates_contract && !b.is_overflow {
-            return finding.place.iter().any(|p| meets(b, p));
+    fn is_on_line(&self, run: &FailingRun, finding: &Finding) -> bool {
+        if run.kind == ErrorKind::AssertionViolated && !run.violates_contract && !run.is_overflow {
+            return finding.place.iter().any(|p| overlaps(run, p));
         }
         let sources = &self.subject.java.sources;
-        let line = |offset| sources.line_column(b.span.file, offset).0;
+        let line = |offset| sources.line_column(run.span.file, offset).0;
         let places = finding.culprit.iter().chain(&finding.place);
-        let mut same = places.filter(|p| p.source == b.span.file.0 as usize);
-        same.any(|p| line(p.start as u32) == line(b.span.start))
+        let mut same = places.filter(|p| p.source == run.span.file.0 as usize);
+        same.any(|p| line(p.start as u32) == line(run.span.start))
     }
 
-    fn shown(&self, choice: &Choice) -> ConcreteRun {
-        let mut input = values::input(self.lowered, &choice.run.inputs);
-        for (name, (value, source)) in self.witnesses(choice.run) {
+    /// The report on a run.
+    fn concrete_run(&self, candidate: &Candidate) -> ConcreteRun {
+        let mut input = values::input(self.lowered, &candidate.run.inputs);
+        for (name, (value, source)) in self.witnesses(candidate.run) {
             if !input.contains(&name) {
                 input.insert(&name, value, source);
             }
         }
         ConcreteRun {
             input,
-            end: self.end(choice.run),
-            place: convert::place(choice.run.span),
-            is_other: choice.fit == Fit::Other,
+            end: self.describe_end(candidate.run),
+            place: convert::place(candidate.run.span),
+            is_other: candidate.fit == Fit::Other,
             test: None,
         }
     }
 
     /// Describes in a few words how a run ends.
-    fn end(&self, found: &FailingRun) -> String {
+    fn describe_end(&self, found: &FailingRun) -> String {
         let sources = &self.subject.java.sources;
         let text: Vec<&str> = sources.text(found.span).split_whitespace().collect();
         let text = text.join(" ");
@@ -391,11 +402,11 @@ impl Runnable<'_> {
             return Vec::new();
         }
         let (contract, lowered) = (self.contract, self.lowered);
-        let is_about = |place: Span| found.span.to(place) == found.span;
+        let is_in_clause = |place: Span| found.span.to(place) == found.span;
         let entry = &lowered.program.procedures[contract.failures.index()];
         let locals = entry.locals.iter().skip(lowered.parameters.len());
         let all = contract.witnesses.iter().zip(&found.witnesses).zip(locals);
-        all.filter(|((witness, _), _)| is_about(witness.span))
+        all.filter(|((witness, _), _)| is_in_clause(witness.span))
             .filter_map(|((witness, value), local)| {
                 Some((witness.name.to_string(), values::scalar(value, local.ty)?))
             })
@@ -403,7 +414,7 @@ impl Runnable<'_> {
     }
 
     /// Does a run end with the kind of error that the finding names? `None` if it names none.
-    fn has_kind(&self, b: &FailingRun, finding: &Finding) -> Option<bool> {
+    fn has_kind(&self, run: &FailingRun, finding: &Finding) -> Option<bool> {
         let kind = match finding.id.as_str() {
             "null.dereference" => ErrorKind::NullDereference,
             "index.out.of.bounds" => ErrorKind::ArrayOutOfBounds,
@@ -413,7 +424,7 @@ impl Runnable<'_> {
             _ => return None,
         };
         let thrown = |kind| self.lowered.program.class_thrown(kind);
-        Some(b.kind == kind || thrown(b.kind).is_some_and(|class| thrown(kind) == Some(class)))
+        Some(run.kind == kind || thrown(run.kind).is_some_and(|class| thrown(kind) == Some(class)))
     }
 }
 
@@ -422,12 +433,13 @@ fn run(interpreter: &Interpreter, entry: ProcedureId, inputs: &Inputs) -> Run {
 }
 
 /// Does a run end at the culprit of the finding, or at its place if it has no culprit?
-fn is_at(b: &FailingRun, finding: &Finding) -> bool {
-    let about = finding.culprit.as_ref().or(finding.place.as_ref());
-    about.is_some_and(|p| meets(b, p))
+fn is_at(run: &FailingRun, finding: &Finding) -> bool {
+    let place = finding.culprit.as_ref().or(finding.place.as_ref());
+    place.is_some_and(|p| overlaps(run, p))
 }
 
-fn meets(b: &FailingRun, place: &Place) -> bool {
-    let at = convert::place(b.span);
+/// Whether a run ends inside of a place.
+fn overlaps(run: &FailingRun, place: &Place) -> bool {
+    let at = convert::place(run.span);
     place.source == at.source && place.start < at.end && at.start < place.end
 }

@@ -40,8 +40,8 @@ pub fn explain(
         smt_log: None,
         ..options.clone()
     };
-    let again = echis_verifier::verify(program, sources, &options, &|_| {});
-    let walks = again.into_iter().flat_map(|member| {
+    let recorded = echis_verifier::verify(program, sources, &options, &|_| {});
+    let walks = recorded.into_iter().flat_map(|member| {
         let name = member.name.clone();
         let messages: Vec<String> = member.failures.iter().map(|f| f.message.clone()).collect();
         let member = match proved {
@@ -122,9 +122,9 @@ fn translate_to_java(state: &mut State, member: &str, proved: &Proved, sources: 
         (state.start, state.end) = (branch.place.start as usize, branch.place.end as usize);
         state.what = branch.text;
     }
-    for (theirs, ours) in [("unfold ", "open "), ("fold ", "close ")] {
-        if let Some(instance) = state.what.strip_prefix(theirs) {
-            state.what = format!("{ours}{instance}");
+    for (viper_word, java_word) in [("unfold ", "open "), ("fold ", "close ")] {
+        if let Some(instance) = state.what.strip_prefix(viper_word) {
+            state.what = format!("{java_word}{instance}");
         }
     }
     let Proved { java, proof } = proved;

@@ -41,7 +41,12 @@ pub fn explore(arguments: &Explore) -> io::Result<Verdict> {
     let symbols = Symbols(&cx);
     let printer = Printer::new(&target, &cx, &symbols);
     // leaves are converted one at a time, since `--memory` may leave no room for all of them
-    let leaves = || found.leaves.iter().map(|leaf| shown(&target, &printer, leaf));
+    let leaves = || {
+        found
+            .leaves
+            .iter()
+            .map(|leaf| report_leaf(&target, &printer, leaf))
+    };
     let counters = satisfier.counters();
     let mut answer = report::Exploration {
         method: target.method.clone(),
@@ -112,6 +117,7 @@ pub fn verdict(has_bug: bool, is_complete: bool) -> Verdict {
     }
 }
 
+/// Explores the method as the arguments say. `stopped` gets the reason if it was stopped.
 fn run<'t>(
     arguments: &Explore,
     target: &Target,
@@ -130,12 +136,12 @@ fn run<'t>(
             unwind: arguments.unroll,
             steps: target.stop.budget().times(STEPS),
         };
-        let soon = target.stop.halfway();
+        let early_stop = target.stop.halfway();
         let limits = Limits {
             resources: guide::RESOURCES,
-            ..soon.limits()
+            ..early_stop.limits()
         };
-        let stop = || soon.reason();
+        let stop = || early_stop.reason();
         let mut guide = SolverGuide::new(cx, Satisfier::new(cx.terms, limits), arguments.concretize, &stop);
         let found = joined::explore(cx, satisfier, &mut guide, entry, bounds);
         *stopped = target.stop.reason();
@@ -164,6 +170,7 @@ fn run<'t>(
     engine::explore(cx, satisfier, entry, &options, &mut goes_on)
 }
 
+/// Notes on the paths that were not followed.
 fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     let undecided = found
         .undecided
@@ -176,7 +183,8 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     stopped.into_iter().chain(undecided).chain(limited).collect()
 }
 
-fn shown(target: &Target, printer: &Printer, leaf: &Leaf) -> report::Leaf {
+/// Converts a leaf for the report.
+fn report_leaf(target: &Target, printer: &Printer, leaf: &Leaf) -> report::Leaf {
     let result = target.program().procedures[target.lowered.entry.index()].result;
     let (span, outcome, result, why) = match &leaf.outcome {
         Outcome::Returned(value, span) => (

@@ -55,18 +55,21 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
 }
 
 /// How a search ended, in addition to the state of the search itself.
-struct Searched {
+struct SearchEnd {
+    /// Whether inputs of all possible shapes were tried.
     are_all_shapes: bool,
+    /// Whether an earlier search in the corpus has left something out.
     was_incomplete: bool,
     notes: Vec<String>,
 }
 
-fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) -> Result<Searched, String> {
+/// Searches from the start inputs and the corpus.
+fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) -> Result<SearchEnd, String> {
     let format = Format::new(target.program(), target.lowered.entry);
     let Seeds {
         inputs,
         are_all_shapes,
-    } = start(arguments.seed.as_deref(), target, &format)?;
+    } = start_inputs(arguments.seed.as_deref(), target, &format)?;
     for seed in &inputs {
         search
             .expander()
@@ -78,16 +81,16 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
         opened.map_err(|e| format!("{}: {e}", folder.display()))
     });
     let (corpus, found) = opened.transpose()?.unzip();
-    let watch = Watch {
+    let observer = FuzzObserver {
         target,
         stop,
         corpus,
         executions: AtomicU64::new(0),
-        most: arguments.executions,
+        max_executions: arguments.executions,
         is_over: AtomicBool::new(false),
         progress: FuzzProgress::new(usize::from(arguments.jobs)),
     };
-    let mut searched = Searched {
+    let mut searched = SearchEnd {
         are_all_shapes,
         was_incomplete: false,
         notes: Vec::new(),
@@ -98,19 +101,19 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
         searched
             .notes
             .extend(skipped.map(|(path, why)| format!("{} was left out: {why}", path.display())));
-        found.resume(search, &watch);
+        found.resume(search, &observer);
     }
     for seed in inputs {
-        search.seed(seed, &watch);
+        search.seed(seed, &observer);
     }
-    search.run(usize::from(arguments.jobs), &watch);
-    watch.progress.finish();
-    searched.notes.extend(watch.why_stopped(search));
+    search.run(usize::from(arguments.jobs), &observer);
+    observer.progress.finish();
+    searched.notes.extend(observer.why_stopped(search));
     Ok(searched)
 }
 
-/// The inputs to start from. `seed` is a file name or the text itself.
-fn start(seed: Option<&str>, target: &Target, format: &Format) -> Result<Seeds, String> {
+/// The start inputs. `seed` is a file name or the text itself.
+fn start_inputs(seed: Option<&str>, target: &Target, format: &Format) -> Result<Seeds, String> {
     let program = target.program();
     let entry = target.lowered.entry;
     let misfit = |why: String| format!("the seed does not fit {}: {why}", target.method);
@@ -151,25 +154,26 @@ fn identity(arguments: &Fuzz, target: &Target) -> Fingerprint {
 }
 
 /// Observes a search: stores inputs in the corpus, shows the progress and decides when to stop.
-struct Watch<'a> {
+struct FuzzObserver<'a> {
     target: &'a Target,
     stop: &'a Stop,
     corpus: Option<Corpus<'a>>,
     executions: AtomicU64,
-    most: u64,
+    /// Maximal number of executions.
+    max_executions: u64,
     is_over: AtomicBool,
     progress: FuzzProgress,
 }
 
-impl Watch<'_> {
+impl FuzzObserver<'_> {
     fn why_stopped(&self, search: &Search) -> Vec<String> {
         let mut why: Vec<String> = Vec::new();
         if let Some(failure) = self.failure() {
             why.push(failure);
         }
         if search.progress().queue > 0 {
-            let limit = (self.executions.load(Ordering::Relaxed) >= self.most)
-                .then(|| format!("the limit of {} executions is reached", self.most));
+            let limit = (self.executions.load(Ordering::Relaxed) >= self.max_executions)
+                .then(|| format!("the limit of {} executions is reached", self.max_executions));
             why.extend(self.stop.reason().or(limit));
         }
         why
@@ -181,7 +185,7 @@ impl Watch<'_> {
     }
 }
 
-impl generational::Observer for Watch<'_> {
+impl generational::Observer for FuzzObserver<'_> {
     fn tried(&self, tried: &Tried) {
         self.executions.fetch_add(1, Ordering::Relaxed);
         if let Some(corpus) = &self.corpus {
@@ -202,7 +206,7 @@ impl generational::Observer for Watch<'_> {
 
     fn stops(&self) -> bool {
         let is_over = self.is_over.load(Ordering::Relaxed)
-            || self.executions.load(Ordering::Relaxed) >= self.most
+            || self.executions.load(Ordering::Relaxed) >= self.max_executions
             || self.stop.reason().is_some()
             || self.failure().is_some();
         self.is_over.store(is_over, Ordering::Relaxed);
@@ -217,13 +221,13 @@ fn bug_name(target: &Target, bug: &Bug) -> String {
     format!("{kind}-line-{}", target.line(bug.span))
 }
 
-fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: Searched) -> io::Result<Verdict> {
+fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEnd) -> io::Result<Verdict> {
     let counts = search.counts();
     let progress = search.progress();
     let is_exhausted =
         progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
     let is_exhausted = is_exhausted && target.lowered.left_out.is_empty();
-    let shown = |bug: &Bug| report::Bug {
+    let report_bug = |bug: &Bug| report::Bug {
         kind: target.error(bug.kind),
         line: target.line(bug.span),
         input: values::input(&target.lowered, &bug.inputs),
@@ -242,7 +246,7 @@ fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: Searched
         executions: counts.executions,
         inputs: counts.kept,
         blocks: u64::from(progress.blocks),
-        bugs: search.bugs().iter().map(shown).collect(),
+        bugs: search.bugs().iter().map(report_bug).collect(),
         exhausted: is_exhausted,
         notes,
         solver: solver::used(),

@@ -76,8 +76,8 @@ pub fn is_java(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "java")
 }
 
-/// The inputs that the arguments name, in their order; programs below a folder are sorted by path.
-/// A folder that cannot be listed or has no program is returned itself, with the reason.
+/// The inputs that the arguments name, in their order. Programs below a folder are sorted by path.
+/// A folder that cannot be listed or has no program is an input itself, with the reason.
 pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
     let mut all = Vec::new();
     for argument in arguments {
@@ -105,7 +105,7 @@ pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
 /// cycles.
 fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let (mut contracts, mut silent) = (Vec::new(), Vec::new());
+    let (mut with_contracts, mut without_contracts) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
@@ -118,20 +118,20 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
             } else if is_java(&path) && path.is_file() {
                 let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
                 if has_contracts(&text) {
-                    contracts.push(text);
+                    with_contracts.push(text);
                     found.push(path);
                 } else {
-                    silent.push((path, text));
+                    without_contracts.push((path, text));
                 }
             }
         }
     }
     // other Java files without contracts have nothing to verify
-    if !silent.is_empty() {
-        let contracts: Vec<Outline> = contracts.iter().map(|text| outline(text)).collect();
-        let outlines: Vec<Outline> = silent.iter().map(|(_, text)| outline(text)).collect();
+    if !without_contracts.is_empty() {
+        let contracts: Vec<Outline> = with_contracts.iter().map(|text| outline(text)).collect();
+        let outlines: Vec<Outline> = without_contracts.iter().map(|(_, text)| outline(text)).collect();
         let subtypes = subtype_files::files_with_subtypes(&contracts, &outlines).into_iter();
-        found.extend(subtypes.map(|i| silent[i].0.clone()));
+        found.extend(subtypes.map(|i| without_contracts[i].0.clone()));
     }
     found.sort();
     Ok(found)

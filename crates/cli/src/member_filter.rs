@@ -36,11 +36,11 @@ impl<'a> MemberFilter<'a> {
     /// trusted. An empty list selects all members, so a name that matches none is returned
     /// unchanged.
     pub fn selected(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
-        let (believed, members): (Vec<Name>, Vec<Name>) = members(program)
+        let (trusted, members): (Vec<Name>, Vec<Name>) = members(program)
             .into_iter()
             .partition(|member| proof.is_some_and(|proof| proof.is_believed(member)));
         if self.names.is_empty() {
-            return match believed.is_empty() {
+            return match trusted.is_empty() {
                 true => Vec::new(),
                 false => members.iter().map(ToString::to_string).collect(),
             };
@@ -51,19 +51,19 @@ impl<'a> MemberFilter<'a> {
             None => Some(member),
         });
         seen.members.extend(shown.map(str::to_owned));
-        let mut meant = Vec::new();
+        let mut selected = Vec::new();
         for name in self.names {
-            let is_meant = |member: &&Name| {
+            let is_named = |member: &&Name| {
                 ***member == **name || proof.is_some_and(|proof| proof.is_called(member, name))
             };
-            let before = meant.len();
-            meant.extend(members.iter().filter(is_meant).map(ToString::to_string));
-            match meant.len() > before {
+            let before = selected.len();
+            selected.extend(members.iter().filter(is_named).map(ToString::to_string));
+            match selected.len() > before {
                 true => drop(seen.found.insert(name.clone())),
-                false => meant.push(name.clone()),
+                false => selected.push(name.clone()),
             }
         }
-        meant
+        selected
     }
 
     /// An error message for each name that no program has.

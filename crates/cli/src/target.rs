@@ -44,7 +44,7 @@ pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<
     let mut texts = Vec::new();
     let mut named = BTreeSet::new();
     for path in &subject.files {
-        // a file that is named twice is read once, as by javac
+        // a file that is named twice is read once, as javac does
         if path.canonicalize().is_ok_and(|whole| !named.insert(whole)) {
             continue;
         }
@@ -277,8 +277,8 @@ impl Stop {
         let now = Instant::now();
         let half = self.deadline.map(|d| now + d.saturating_duration_since(now) / 2);
         let mut stop = self.clone().before(half);
-        // only half of a budget is usable, so that removing all that is left from the whole halves
-        // it
+        // half of a budget is usable: if the budget shrinks by all that is left of its usable half,
+        // half of the rest remains usable
         stop.memory -= memory::left(self.memory);
         stop
     }

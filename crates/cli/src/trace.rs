@@ -9,12 +9,12 @@ use echis_program::run::{Inputs, Value};
 use echis_report::exploration::{Input, Step};
 use echis_source::Span;
 
-/// Maximal number of lines in a trace.
-const SHOWN: usize = 1000;
+/// Maximal number of steps of a trace.
+const MAX_STEPS: usize = 1000;
 
 /// Runs the method on these inputs. Returns the run and its trace.
 pub fn trace(target: &Target, inputs: &Inputs) -> (Run, Vec<Step>) {
-    let mut trace = Trace {
+    let mut trace = TraceObserver {
         target,
         steps: Vec::new(),
         header: target.program().procedures[target.lowered.method.index()].span,
@@ -31,7 +31,8 @@ pub fn trace(target: &Target, inputs: &Inputs) -> (Run, Vec<Step>) {
     (ended, trace.steps)
 }
 
-struct Trace<'a> {
+/// An observer that records the trace of a run.
+struct TraceObserver<'a> {
     target: &'a Target,
     steps: Vec<Step>,
     /// The place of the method's name. Statements that the lowering added around the method have it
@@ -41,7 +42,7 @@ struct Trace<'a> {
     is_shown: bool,
 }
 
-impl Observer for Trace<'_> {
+impl Observer for TraceObserver<'_> {
     fn statement(&mut self, statement: &Statement) {
         self.is_shown = self.target.is_users(statement.span) && statement.span != self.header;
         if !self.is_shown {
@@ -70,7 +71,7 @@ impl Observer for Trace<'_> {
         let Some((value, source)) = is_here.then(|| values::scalar(&value(), local.ty)).flatten() else {
             return;
         };
-        // a variable is assigned a second time on this line, as by a loop in one line: start a new
+        // a second assignment to a variable on this line, as by a loop in one line, starts a new
         // step
         if let Some(last) = self.steps.last()
             && last.values.contains(&local.name)
@@ -87,9 +88,10 @@ impl Observer for Trace<'_> {
     }
 }
 
-impl Trace<'_> {
+impl TraceObserver<'_> {
+    /// Adds a step, unless the trace has its maximal length.
     fn push(&mut self, step: Step) {
-        self.is_shown = self.steps.len() < SHOWN;
+        self.is_shown = self.steps.len() < MAX_STEPS;
         if self.is_shown {
             self.steps.push(step);
         }

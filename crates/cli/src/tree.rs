@@ -1,7 +1,7 @@
 //! Writes the execution tree of a Java method, in the format given by the extension of the file
 //! name.
 //!
-//! States inside of the library are left out: they are part of the step of the user's code that
+//! States inside of the library are left out: they belong to the step of the user's code that
 //! called it.
 
 use crate::conditions::Printer;
@@ -31,12 +31,12 @@ pub fn write(
     path: &Path,
 ) -> io::Result<()> {
     let Some(tree) = &found.tree else { return Ok(()) };
-    let shown = shown(target, printer, tree, leaves);
+    let drawn = execution_tree(target, printer, tree, leaves);
     let text = match path.extension().and_then(|e| e.to_str()) {
-        Some("html") => report::html::render(&shown),
-        Some("dot") => report::dot::render(&shown),
-        Some("json") => report::json::render(&shown) + "\n",
-        Some("txt") => report::text::render(&shown, false),
+        Some("html") => report::html::render(&drawn),
+        Some("dot") => report::dot::render(&drawn),
+        Some("json") => report::json::render(&drawn) + "\n",
+        Some("txt") => report::text::render(&drawn, false),
         _ => {
             return Err(io::Error::other(
                 "the name of the tree's file ends in .html, .dot, .json or .txt",
@@ -46,30 +46,32 @@ pub fn write(
     std::fs::write(path, text).map_err(|e| with_path(path, &e))
 }
 
-fn shown(
+/// Selects the states to draw, and converts them for the report.
+fn execution_tree(
     target: &Target,
     printer: &Printer,
     tree: &Tree,
     mut leaves: impl Iterator<Item = exploration::Leaf>,
 ) -> ExecutionTree {
     let file = &target.java.sources.files()[0];
-    let mut shown = ExecutionTree::new(target.method.clone(), file.path.clone(), file.text.to_string());
+    let mut tree_to_draw =
+        ExecutionTree::new(target.method.clone(), file.path.clone(), file.text.to_string());
     let statements: BTreeMap<StatementId, &Statement> = target
         .program()
         .all_statements()
         .map(|(_, s)| (s.id, s))
         .collect();
     // for each state, the drawn node that represents it, and the decisions taken since that node
-    let mut stands: Vec<(Option<usize>, Vec<Decision>)> = Vec::new();
+    let mut drawn_as: Vec<(Option<usize>, Vec<Decision>)> = Vec::new();
     for node in &tree.nodes {
         let (parent, before) = match node.parent {
-            Some(parent) => stands[parent].clone(),
+            Some(parent) => drawn_as[parent].clone(),
             None => (None, Vec::new()),
         };
         let decisions: Vec<Decision> = before.into_iter().chain(node.decisions.iter().copied()).collect();
         let is_leaf = node.outcome.is_some();
-        if !is_leaf && !is_shown(target, &statements, node) {
-            stands.push((parent, decisions));
+        if !is_leaf && !is_drawn(target, &statements, node) {
+            drawn_as.push((parent, decisions));
             continue;
         }
         let mut drawn = report::Node {
@@ -81,19 +83,19 @@ fn shown(
         };
         if let Some(leaf) = is_leaf.then(|| leaves.next()).flatten() {
             drawn.line = leaf.line;
-            drawn.memory = parent.map_or_else(Vec::new, |p| shown.nodes[p].memory.clone());
+            drawn.memory = parent.map_or_else(Vec::new, |p| tree_to_draw.nodes[p].memory.clone());
             if leaf.outcome == "returned" {
                 drawn.line = end_line(target);
                 drawn
                     .memory
                     .extend(leaf.result.clone().map(|value| ("result".to_owned(), value)));
             }
-            drawn.leaf = Some(ended(&leaf));
+            drawn.leaf = Some(report_leaf(&leaf));
         }
-        shown.nodes.push(drawn);
-        stands.push((Some(shown.nodes.len() - 1), Vec::new()));
+        tree_to_draw.nodes.push(drawn);
+        drawn_as.push((Some(tree_to_draw.nodes.len() - 1), Vec::new()));
     }
-    shown
+    tree_to_draw
 }
 
 /// The line of the closing brace of the method.
@@ -103,7 +105,7 @@ fn end_line(target: &Target) -> usize {
 
 /// Is a state drawn? It must be in the user's code, not in the code that the lowering adds around
 /// the method, and not at an intermediate step of a statement.
-fn is_shown(target: &Target, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> bool {
+fn is_drawn(target: &Target, statements: &BTreeMap<StatementId, &Statement>, node: &Node) -> bool {
     let header = target.program().procedures[target.lowered.method.index()].span;
     if !target.is_users(node.span) || node.span == header || node.procedure == Some(target.lowered.entry) {
         return false;
@@ -180,6 +182,7 @@ fn edge(target: &Target, statements: &BTreeMap<StatementId, &Statement>, decisio
     shown.collect::<Vec<String>>().join(", ")
 }
 
+/// The named variables of a state, with their values.
 fn memory(target: &Target, printer: &Printer, node: &Node) -> Vec<(String, String)> {
     let Some(procedure) = node.procedure else {
         return Vec::new();
@@ -195,16 +198,17 @@ fn memory(target: &Target, printer: &Printer, node: &Node) -> Vec<(String, Strin
         .collect()
 }
 
-fn ended(leaf: &exploration::Leaf) -> report::Leaf {
-    let mut ended = match leaf.outcome.as_str() {
+/// Converts a leaf for the drawing.
+fn report_leaf(leaf: &exploration::Leaf) -> report::Leaf {
+    let mut converted = match leaf.outcome.as_str() {
         "returned" => report::Leaf::new("returned"),
         "unknown" => report::Leaf::incomplete(leaf.why.clone().unwrap_or_default()),
         error => report::Leaf::error(error),
     };
-    ended.result = leaf.result.clone();
-    ended.input = leaf
+    converted.result = leaf.result.clone();
+    converted.input = leaf
         .input
         .as_ref()
         .map_or_else(Vec::new, |input| input.source().to_vec());
-    ended
+    converted
 }

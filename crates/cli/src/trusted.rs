@@ -19,16 +19,17 @@ pub fn collect(
 ) -> Vec<Trusted> {
     let verified: BTreeSet<&str> = members.iter().map(|m| &*m.name).collect();
     let all = trusted(program, |name| verified.contains(name)).into_iter();
-    let told = all.filter_map(|believed| match proved {
+    let described = all.filter_map(|believed| match proved {
         Some(proved) => in_java(program, proved, &believed, sources),
         None => Some(in_viper(program, &believed, sources)),
     });
-    let mut told: Vec<Trusted> = told.collect();
-    told.sort_by_key(|t| t.place);
-    told.dedup();
-    told
+    let mut described: Vec<Trusted> = described.collect();
+    described.sort_by_key(|t| t.place);
+    described.dedup();
+    described
 }
 
+/// Describes an assumption in terms of Viper.
 fn in_viper(program: &Program, believed: &Believed, sources: &Sources) -> Trusted {
     let quoted = || convert::one_line(sources, believed.span);
     let (kind, what) = match believed.trust {

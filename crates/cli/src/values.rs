@@ -85,6 +85,7 @@ pub fn scalar(value: &Value, ty: Type) -> Option<RenderedValue> {
     Some((json, scalar_literal(value, ty)?))
 }
 
+/// Renders the objects of the inputs, each once.
 struct Objects<'a> {
     program: &'a Program,
     inputs: &'a Inputs,
@@ -138,11 +139,10 @@ impl Objects<'_> {
         place: &str,
     ) -> RenderedValue {
         let default = element.default_value();
-        // of an array that is too long, the elements after the last one with an explicit value are
-        // left out
-        let told = listed.keys().rev().find(|&&i| i < ELEMENTS);
+        // if an array is too long, its elements after the last listed one are left out
+        let last_listed = listed.keys().rev().find(|&&i| i < ELEMENTS);
         let count = match length > ELEMENTS {
-            true => told.map_or(0, |last| last + 1),
+            true => last_listed.map_or(0, |last| last + 1),
             false => length,
         };
         let shown = (0..count).map(|i| {
@@ -165,7 +165,7 @@ impl Objects<'_> {
         let mut json = Map::new();
         let mut source = Vec::new();
         json.insert("class".into(), json!(&*class.name));
-        for (name, ty, value) in named(self.program, class, values) {
+        for (name, ty, value) in fields_of(self.program, class, values) {
             // private fields of the library have a `$` in their names
             if name.contains('$') {
                 continue;
@@ -186,7 +186,7 @@ impl Objects<'_> {
         let Contents::Fields(values) = &object.contents else {
             return None;
         };
-        let fields = named(self.program, class, values);
+        let fields = fields_of(self.program, class, values);
         let find = |wanted: &str| {
             let mut found = fields.iter().filter(|(name, ..)| *name == wanted);
             found.next().map(|(_, ty, value)| (*ty, *value))
@@ -195,7 +195,7 @@ impl Objects<'_> {
             return scalar(value, ty);
         }
         let name = &class.name;
-        let kept = |array: &str, count: &str| {
+        let elements_of = |array: &str, count: &str| {
             let (Value::Object(id), count) = (find(array)?.1, find(count)?.1) else {
                 return None;
             };
@@ -209,12 +209,12 @@ impl Objects<'_> {
                 Contents::Fields(_) => None,
             }
         };
-        if let Some((count, listed)) = kept("$text", "$length") {
+        if let Some((count, listed)) = elements_of("$text", "$length") {
             let units = units(count, listed);
             let json = json!({"class": &**name, "text": String::from_utf16_lossy(&units)});
             return Some((json, format!("new {name}({})", text_literal(&units))));
         }
-        let (count, listed) = kept("$all", "$size")?;
+        let (count, listed) = elements_of("$all", "$size")?;
         let elements = (0..count).map(|i| {
             let value = listed.get(&i).unwrap_or(&Value::Nil);
             self.value(value, Type::Bool, &format!("{place}.get({i})"))
@@ -226,16 +226,21 @@ impl Objects<'_> {
 }
 
 /// The fields of an object with their values.
-fn named<'v>(program: &'v Program, class: &Class, values: &'v [Value]) -> Vec<(&'v str, Type, &'v Value)> {
+fn fields_of<'v>(
+    program: &'v Program,
+    class: &Class,
+    values: &'v [Value],
+) -> Vec<(&'v str, Type, &'v Value)> {
     let ClassKind::Object(fields) = &class.kind else {
         return Vec::new();
     };
-    let all = fields.iter().zip(values);
-    all.map(|(field, value)| {
-        let field = &program.fields[field.index()];
-        (&*field.name, field.ty, value)
-    })
-    .collect()
+    let pairs = fields.iter().zip(values);
+    pairs
+        .map(|(field, value)| {
+            let field = &program.fields[field.index()];
+            (&*field.name, field.ty, value)
+        })
+        .collect()
 }
 
 /// A floating-point number, with the same digits as in Java. NaN and infinities become strings.
@@ -252,6 +257,7 @@ fn character(code: i64) -> Json {
     json!(String::from_utf16_lossy(&[unit]))
 }
 
+/// The characters of a text.
 fn units(length: u32, listed: &BTreeMap<u32, Value>) -> Vec<u16> {
     let unit = |i: u32| match listed.get(&i) {
         Some(Value::Bits(unit)) => u16::try_from(*unit).unwrap_or(0),

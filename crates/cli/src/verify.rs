@@ -97,6 +97,7 @@ type SoFar = Arc<Mutex<Option<FileReport>>>;
 struct VerifyRun {
     arguments: &'static Verify,
     jobs: usize,
+    /// Whether there are several inputs.
     several: bool,
     progress: Progress,
     /// The members selected by `--only`.
@@ -140,7 +141,7 @@ impl VerifyRun {
             } else {
                 drop(send);
             }
-            in_order(receive, report)
+            report_in_order(receive, report)
         })
     }
 
@@ -385,7 +386,8 @@ impl VerifyRun {
         all
     }
 
-    /// The place of a file's SMT logs. With several files, the log folder repeats their folders.
+    /// The place of a file's SMT logs. With several files, the log folder has a subfolder for each
+    /// of their folders.
     fn log(&self, input: &Input) -> io::Result<Option<SmtLog>> {
         let Some(folder) = &self.arguments.smt_log else {
             return Ok(None);
@@ -421,7 +423,7 @@ fn nth<T>(items: &[T], i: usize) -> Option<(usize, &T)> {
 }
 
 /// Receives reports in any order and passes them on by ascending index.
-fn in_order(
+fn report_in_order(
     receive: mpsc::Receiver<(usize, FileReport)>,
     report: &mut dyn FnMut(FileReport) -> io::Result<()>,
 ) -> io::Result<()> {

@@ -1,5 +1,5 @@
-//! The documentation is true: its commands print what stands there, its programs verify, its links
-//! lead somewhere, and the crates stand as ARCHITECTURE.md says.
+//! The documentation is true: its commands print the shown output, its programs verify, its links
+//! have targets, and the crates depend on each other as ARCHITECTURE.md says.
 
 mod docs {
     pub mod commands;

@@ -1,7 +1,7 @@
 //! Writes Java tests for failing runs. Each test checks the most specific effect of its run that it
 //! can observe.
 
-use super::{Choice, FailingRun, Fit, Runnable};
+use super::{Candidate, FailingRun, Fit, Runnable};
 use crate::test_files;
 use echis_java_explore::Ints;
 use echis_java_tests::{Breaks, Case, Question, Style};
@@ -17,7 +17,7 @@ pub(super) struct FailureTests<'a> {
 }
 
 impl<'a> FailureTests<'a> {
-    /// Starts without tests.
+    /// Creates an empty set of tests.
     pub(super) fn new(runnable: &'a Runnable<'a>) -> FailureTests<'a> {
         FailureTests {
             runnable,
@@ -27,22 +27,25 @@ impl<'a> FailureTests<'a> {
 
     /// Adds a test for the first of these runs that can be written as one. Returns its place, or
     /// the reason why there is none.
-    pub(super) fn add(&mut self, choices: &[Choice<'a>], folder: &Path) -> Result<String, String> {
+    pub(super) fn add(&mut self, candidates: &[Candidate<'a>], folder: &Path) -> Result<String, String> {
         let mut why = None;
         // Tests of a specific failure come first; the others only check that the result is
         // unchanged.
-        let (asked, same): (Vec<_>, Vec<_>) = choices
+        let (specific, same): (Vec<_>, Vec<_>) = candidates
             .iter()
-            .map(|choice| (choice, self.breaks(choice.run)))
-            .partition(|(_, breaks)| asks_more(breaks));
-        for (choice, breaks) in asked.into_iter().chain(same) {
-            match self.test(choice, breaks) {
+            .map(|candidate| (candidate, self.breaks(candidate.run)))
+            .partition(|(_, breaks)| checks_failure(breaks));
+        for (candidate, breaks) in specific.into_iter().chain(same) {
+            match self.test(candidate, breaks) {
                 Ok((name, file)) => {
                     let place = format!("{} ({name})", folder.join(file).display());
                     // The test does not execute the reported run.
-                    let is_another = !std::ptr::eq(choice.run, choices[0].run);
+                    let is_another = !std::ptr::eq(candidate.run, candidates[0].run);
                     return Ok(match is_another {
-                        true => format!("{place}, of another run: {}", self.runnable.end(choice.run)),
+                        true => format!(
+                            "{place}, of another run: {}",
+                            self.runnable.describe_end(candidate.run)
+                        ),
                         false => place,
                     });
                 }
@@ -55,27 +58,30 @@ impl<'a> FailureTests<'a> {
     /// Whether a test can check the failure that follows an overflow.
     pub(super) fn can_test_later_failure(&mut self, found: &'a FailingRun) -> bool {
         let breaks = self.breaks(found);
-        let choice = Choice {
+        let candidate = Candidate {
             run: found,
             fit: Fit::Same,
         };
-        asks_more(&breaks) && self.test(&choice, breaks).is_ok()
+        checks_failure(&breaks) && self.test(&candidate, breaks).is_ok()
     }
 
     /// Adds the test of a run. Returns its name and file, or the reason why it cannot be written.
     fn test(
         &mut self,
-        choice: &Choice<'a>,
+        candidate: &Candidate<'a>,
         breaks: Result<Breaks, String>,
     ) -> Result<(String, String), String> {
-        if choice.fit == Fit::Inner {
+        if candidate.fit == Fit::Inner {
             return Err("only contracts speak of what it breaks".into());
         }
-        let known = self.cases.iter().position(|(b, ..)| std::ptr::eq(*b, choice.run));
+        let known = self
+            .cases
+            .iter()
+            .position(|(failing, ..)| std::ptr::eq(*failing, candidate.run));
         let number = known.unwrap_or(self.cases.len());
         if known.is_none() {
-            let run = self.runnable.run_alone(&choice.run.inputs);
-            self.cases.push((choice.run, run, breaks?));
+            let run = self.runnable.run_alone(&candidate.run.inputs);
+            self.cases.push((candidate.run, run, breaks?));
         }
         let tests = self.generate();
         match (tests.methods.get(number), tests.files.first()) {
@@ -89,14 +95,15 @@ impl<'a> FailureTests<'a> {
         }
     }
 
+    /// Generates the files of all tests.
     fn generate(&self) -> echis_java_tests::Tests {
         let cases: Vec<Case> = self
             .cases
             .iter()
             .enumerate()
-            .map(|(n, (b, run, breaks))| Case {
+            .map(|(n, (failing, run, breaks))| Case {
                 name: format!("break{}", n + 1),
-                inputs: &b.inputs,
+                inputs: &failing.inputs,
                 run,
                 breaks: Some(breaks.clone()),
             })
@@ -122,11 +129,11 @@ impl<'a> FailureTests<'a> {
         let sources = &self.runnable.subject.java.sources;
         let path = &sources.file(found.span.file).path;
         let (line, _) = sources.line_column(found.span.file, found.span.start);
-        format!("{} ({path}:{line})", self.runnable.end(found))
+        format!("{} ({path}:{line})", self.runnable.describe_end(found))
     }
 
-    /// The question that a test asks about a run. After an overflow, Java goes on; the test asks
-    /// about a later failure, if there is one.
+    /// The effect of a run that a test checks. After an overflow, Java goes on. The test then
+    /// checks a later failure, if there is one.
     fn breaks(&self, found: &FailingRun) -> Result<Breaks, String> {
         let what = self.describe(found);
         if !found.is_overflow {
@@ -165,8 +172,8 @@ impl<'a> FailureTests<'a> {
     }
 }
 
-/// Whether a test asks more than whether the result is unchanged.
-fn asks_more(breaks: &Result<Breaks, String>) -> bool {
+/// Whether a test checks more than that the result is unchanged.
+fn checks_failure(breaks: &Result<Breaks, String>) -> bool {
     !matches!(
         breaks,
         Ok(Breaks {
@@ -190,6 +197,7 @@ fn unbounded_object(object: &mut Object) {
     }
 }
 
+/// The question of a test about a failing run: does it violate the clause, or does it throw?
 fn question(found: &FailingRun) -> Question {
     match found.violates_contract {
         true => Question::Said {

@@ -40,7 +40,7 @@ fn short(package: &str) -> &str {
     }
 }
 
-/// What a crate uses that it must not: crates that do not stand lower.
+/// The crates that a crate uses although they are not on a lower floor.
 fn too_high(name: &str, manifest: &str, floors: &BTreeMap<String, u32>) -> Vec<String> {
     let floor = |name: &str| *floors.get(name).unwrap_or_else(|| panic!("{name} has no floor"));
     let mut used = used(manifest);

@@ -45,7 +45,7 @@ fn anchors(page: &str) -> Vec<String> {
     anchors
 }
 
-/// What is wrong with a link of a page.
+/// The error in a link of a page, if it has one.
 fn problem(page: &Path, target: &str) -> Option<String> {
     if target.starts_with("https://") || target.starts_with("http://") {
         return None;

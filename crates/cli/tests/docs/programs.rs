@@ -1,4 +1,4 @@
-//! Every block of Java or Viper in the pages is a part of an example, or verifies as it stands.
+//! Every block of Java or Viper in the pages is a part of an example, or verifies by itself.
 
 use crate::{files, pages, read, root, workplace, z3};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The forms of an answer, and that they do not depend on anything but the programs.
+//! The output formats of `echis verify`. An answer depends only on the programs.
 
 use crate::{echis, folder, json, project};
 use echis_source::Sources;
@@ -265,7 +265,7 @@ fn the_same_answer_for_every_number_of_jobs_and_in_every_run() {
     }
 }
 
-/// What is said of each member of a program: its status, and its errors without their places.
+/// The status of each member of a program, and its errors without their places.
 fn members(program: &str) -> BTreeMap<String, Vec<String>> {
     let here = folder("shuffled", &[("p.vpr", program.as_bytes())]);
     let arguments = ["verify", "p.vpr", "--format", "json", "--all-errors", "--stats"];
@@ -332,7 +332,8 @@ fn a_log_for_each_member() {
     assert!(here.join("logs/a/half.bad.smt2").is_file() && here.join("logs/b/half.bad.smt2").is_file());
 }
 
-/// Z3 looks at the names of quantifiers, so what it is told must not depend on where in the file they stand.
+/// Z3's search depends on the names of quantifiers. The SMT log must therefore not depend on their
+/// line numbers.
 #[test]
 fn comments_change_nothing_for_the_solver() {
     let program = "method m(s: Seq[Int])

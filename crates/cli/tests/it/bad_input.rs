@@ -1,9 +1,9 @@
-//! No input makes it panic or hang, and each has its exit code.
+//! Invalid inputs lead to an exit code, and not to a panic or an endless run.
 
 use crate::{echis, folder};
 use std::time::Duration;
 
-/// Runs on files and expects an exit code, an answer or message with a text in it, and no long wait.
+/// Runs `echis` on files. Expects an exit code and a text in the answer or in a message, soon.
 fn expect(name: &str, files: &[(&str, &[u8])], arguments: &[&str], code: i32, said: &str) {
     let ran = echis(&folder(name, files), arguments, b"");
     let all = format!("{}{}", ran.out, ran.err);

@@ -1,4 +1,4 @@
-//! `echis bmc`: bounds, what is a bug, and what is tried before there is a formula.
+//! `echis bmc`: bounds, properties, and the inputs that are tried before the formula is built.
 
 use crate::exploring::{example, json_of};
 use crate::{echis, folder};
@@ -22,7 +22,7 @@ fn the_lectures_programs_are_answered() {
     let trace = bug["trace"].as_array().expect("a trace");
     assert_eq!(trace.last().map(|step| &step["line"]), Some(&json!(26)));
     assert_eq!(bug["line"], json!(26));
-    // the lines of a loop come again, with what its variables become
+    // the trace repeats the lines of a loop, with the new values of its variables
     let rounds = trace.iter().filter(|step| step["values"]["i"].is_number());
     let rounds: Vec<_> = rounds.map(|step| step["values"]["i"].clone()).collect();
     assert!(rounds.len() > 1, "{trace:?}");
@@ -44,7 +44,8 @@ fn the_lectures_programs_are_answered() {
     assert_eq!(right["bound_reachable"], json!(false));
 }
 
-/// A loop that only its inputs end: with `while (true)` as well as with a condition that calls something.
+/// Loops that only inputs end are unwound to the bound, whether their condition is `true` or a
+/// call.
 #[test]
 fn loops_that_are_left_in_their_midst_are_bounded() {
     let text = b"
@@ -78,7 +79,8 @@ class Waits {
     }
 }
 
-/// What fails for zero is found without a bound, if a bound is not what was asked for; what is no bug there is looked for as ever.
+/// With `--incremental`, small inputs are run before the bound is raised. They find a bug beyond
+/// the bound; a bug on other inputs is found by unwinding.
 #[test]
 fn small_inputs_are_tried_before_the_bound_is_raised() {
     let text = b"
@@ -120,7 +122,8 @@ class Late {
     }
 }
 
-/// A text or a list that is longer than memory can hold is no bug. What the library does is said to be there.
+/// A text or a list that is too long for memory is no bug. The answer is unknown, and the note
+/// names a place in the library.
 #[test]
 fn texts_and_lists_are_not_too_long_for_memory() {
     let text = b"
@@ -154,7 +157,8 @@ class Texts {
     assert_eq!(check("wrong")["kind"], json!("exception:ArithmeticException"));
 }
 
-/// What is not supported on one path does not hide a bug on a longer one, and nothing is known without it then.
+/// An unsupported operation on one path does not hide a bug on a longer one. Without a bug, the
+/// answer is unknown and claims no safe bound.
 #[test]
 fn what_is_not_supported_is_gone_beyond() {
     let text = b"
@@ -186,7 +190,8 @@ class Letters {
     assert!(!open.contains("no run within"), "{open}");
 }
 
-/// What a program reads, whether there is a file, and what a clock says can be anything that it can be; no test can give that again.
+/// Clocks, standard input and the existence of files are unknown inputs. No test is written for a
+/// run that depends on a clock.
 #[test]
 fn what_is_around_a_program_is_an_input() {
     let text = b"
@@ -233,8 +238,8 @@ class Around {
     );
 }
 
-/// A method that is called on an object of some class sees the fields of that one only: the solver need not find out that products of
-/// choices are the same.
+/// In a called method, the receiver is narrowed to the objects of its class. The solver then need
+/// not prove that products of choices between fields are equal.
 #[test]
 fn the_receiver_is_known_by_the_method_that_is_called() {
     let text = b"
@@ -289,7 +294,8 @@ fn the_property_is_chosen() {
     assert_eq!(code(&["--property", "errors"]), Some(1));
 }
 
-/// Of functions that Java leaves open in the last digits only runs know something: where these digits decide, nothing is said.
+/// Functions such as `Math.sin` are only run: Java does not specify their last digits. A bug that
+/// depends on these digits is not reported.
 #[test]
 fn functions_of_math_are_run() {
     let text = b"
@@ -336,7 +342,8 @@ class Waves {
     assert_eq!(json_of(&fuzzed.out)["bugs"], json!([]));
 }
 
-/// Branches that many random numbers together do not take, one after the other, are reached by moving one number nearer to each.
+/// The alternating variable method takes branches that random numbers do not take together, one
+/// after the other.
 #[test]
 fn numbers_are_moved_nearer_to_branches() {
     let text = b"
@@ -366,7 +373,8 @@ class Climb {
     assert_eq!(answer("never")["answer"], json!("unknown"));
 }
 
-/// What a program mentions is among what chance chooses: beyond the bound, and where the solver gives up.
+/// Random inputs contain literals of the program. They find bugs beyond the bound and where the
+/// solver gives up.
 #[test]
 fn numbers_and_texts_of_the_program_are_tried() {
     let text = b"

@@ -1,4 +1,5 @@
-//! `--timeout` is kept whatever takes the time, and `--budget` multiplies what is counted in steps.
+//! `--timeout` ends every kind of long work, and `--budget` multiplies all limits that are counted
+//! in steps.
 
 use crate::{Ran, echis, folder, json};
 
@@ -202,7 +203,7 @@ fn exploring_has_a_budget_as_well() {
     assert!(more.out.contains("2000 "), "{}", more.out);
 }
 
-/// Contracts of recursive structures whose getters speak of the same getter one step further.
+/// Recursive structures whose contracts call a getter on the next object.
 const RECURSIVE: [(&str, &str); 3] = [
     (
         "Chain.java",

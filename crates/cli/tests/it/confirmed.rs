@@ -3,7 +3,7 @@
 use crate::{echis, folder, json};
 use serde_json::Value;
 
-/// What is said of runs for the errors of a program, in order, each with its id.
+/// The ids and counterexamples of the errors of a program, in order.
 fn counterexamples(name: &str, program: &str) -> Vec<(String, Value)> {
     counterexamples_with(name, program, &[])
 }
@@ -105,7 +105,7 @@ fn what_is_chosen_during_the_run_is_told() {
 
 #[test]
 fn without_a_run_no_values_are_told() {
-    // the invariant is too weak for the proof, but no run is wrong
+    // the invariant is too weak for the proof, but no run fails
     let program = "method count(n: Int) returns (i: Int)
            requires n >= 0
            ensures i == n
@@ -242,7 +242,7 @@ fn a_callee_without_a_body_does_what_its_contract_says() {
 
 #[test]
 fn a_callee_with_a_body_is_run() {
-    // the contract of the callee is too weak for the proof, but its body does what is needed
+    // the contract of the callee is too weak for the proof, but its body satisfies the caller
     let all = counterexamples(
         "confirmed_callee_body",
         "method abs(x: Int) returns (r: Int) ensures r >= 0 { if (x < 0) { r := -x } else { r := x } }
@@ -364,7 +364,7 @@ fn the_explanation_begins_with_the_start_of_the_run() {
     assert!(page.contains("object 1.f \u{21a6} -3"), "{page}");
 }
 
-/// That `refute` fails is about all runs: no single one is looked for.
+/// A failed `refute` is a statement about all runs, so that no run is searched for.
 #[test]
 fn a_failing_refute_has_no_run() {
     let program = "method m(i: Int) requires i > 3 { refute i > 2 }";

@@ -1,4 +1,4 @@
-//! Proof or test: what cannot be proved of Java code comes with a run that breaks it, or without.
+//! Counterexamples of Java proofs: runs that show a failed check, and tests that execute them.
 
 use crate::{Ran, echis, folder, json};
 use serde_json::Value;
@@ -24,7 +24,8 @@ fn error(name: &str, text: &str) -> Value {
     errors.remove(0)
 }
 
-/// Java code and a repaired form, with the id of the error, where the run ends, and a part of how.
+/// Bugs: the id of the error, Java code with `BUG` in it, the wrong and the right text for it, and
+/// a part of the description of the run's end.
 const BUGS: [(&str, &str, &str, &str); 6] = [
     (
         "index.out.of.bounds",
@@ -164,7 +165,7 @@ fn the_test_of_a_run_fails_until_the_bug_is_repaired() {
     }
 }
 
-/// Compiles everything in a folder and runs the class of tests; its exit code.
+/// Compiles all files of a folder and runs the class of tests. Returns its exit code.
 fn java(place: &Path) -> Option<i32> {
     let files = std::fs::read_dir(place).expect("the folder is there");
     let names = files.map(|f| f.expect("a file").file_name().to_string_lossy().into_owned());
@@ -198,7 +199,7 @@ fn a_specification_that_is_too_weak_comes_without_a_run() {
     assert!(sarif.contains(sentence), "{sarif}");
 }
 
-/// Where inputs are not tried, it may be one of them that breaks a specification.
+/// The answer names inputs that were not tried, because one of them can violate the specification.
 #[test]
 fn inputs_that_are_not_tried_are_named() {
     let text = "class T {\nenum Light { ON, OFF }\nprivate Light light;\n//@ predicate valid() = acc(light) * light != null;\n\
@@ -214,7 +215,8 @@ fn inputs_that_are_not_tried_are_named() {
     assert!(!out.contains("too weak"), "{out}");
 }
 
-/// A run without an end breaks nothing that could be found, so that nothing is said of runs.
+/// No finite run shows that a method does not terminate, so that the finding has no word about
+/// runs.
 #[test]
 fn an_endless_method_comes_without_a_word_about_runs() {
     let text = "class T {\n//@ pure\nstatic int f(int n) { return f(n) % 10 + 1; }\n}\n";
@@ -223,7 +225,8 @@ fn an_endless_method_comes_without_a_word_about_runs() {
     assert_eq!(found["run"], Value::Null, "{found:#}");
 }
 
-/// Of two assertions on a line the one that no run breaks is not shown by a run that breaks the other.
+/// If a line has two assertions, a run that violates one does not count as a counterexample of the
+/// other.
 #[test]
 fn a_run_that_breaks_another_assertion_of_the_line_shows_nothing() {
     let text = "class T {\nstatic Object f() { return new Object(); }\n\
@@ -235,7 +238,8 @@ fn a_run_that_breaks_another_assertion_of_the_line_shows_nothing() {
 
 #[test]
 fn objects_that_a_precondition_separates_are_not_the_same() {
-    // Only a call with `c == this` would break what each of them ensures; the calls are by a contract that says too little.
+    // The postcondition is violated only by a call with `c == this`, which the last precondition
+    // allows.
     let ways = [
         ("acc(this.x) * acc(c.x)", false),
         ("acc(this.x) * c.cell()", false),
@@ -253,7 +257,7 @@ fn objects_that_a_precondition_separates_are_not_the_same() {
     }
 }
 
-/// A linked list; its last value is not that of its first node.
+/// A linked list with a wrong postcondition: the last value is not the value of the first node.
 const LIST: &str = "class T {
     int value;
     T next;
@@ -389,7 +393,7 @@ fn what_cannot_be_run_is_left_out() {
     assert_eq!(touched["run"], Value::Null, "nothing is claimed: {touched:#}");
 }
 
-/// The test asks what the contract says, not whether the result is still the one that was seen.
+/// A test checks the contract, and not whether the result is the one of the run.
 #[test]
 fn a_test_fails_for_every_wrong_answer() {
     if Command::new("javac").arg("-version").output().is_err() {
@@ -427,7 +431,8 @@ fn a_test_fails_for_every_wrong_answer() {
     assert_eq!(java(&place), Some(0), "{right}");
 }
 
-/// A value for which something is false shows only that not all values make it true.
+/// A witness refutes a universal quantifier only where the contract asserts it positively, not
+/// under a negation.
 #[test]
 fn a_value_is_chosen_only_for_what_is_said_of_all() {
     let ways = [
@@ -454,7 +459,7 @@ fn a_value_is_chosen_only_for_what_is_said_of_all() {
     ];
     for (number, (ensured, kept, broken)) in ways.into_iter().enumerate() {
         for (body, is_broken) in [(kept, false), (broken, true)] {
-            // What a method returns that promises nothing is not known, so that there is a failure in any case.
+            // `one` has no postcondition, so that the assertion fails in any case.
             let text = format!(
                 "class T {{\nstatic int one() {{ return 1; }}\n//@ requires acc(a[*]) * a.length == 2;\n\
                  //@ ensures acc(a[*]) * ({ensured});\nstatic void f(int[] a) {{\n{body}\nint k = one();\n//@ assert k == 1;\n}}\n}}\n"
@@ -467,7 +472,7 @@ fn a_value_is_chosen_only_for_what_is_said_of_all() {
     }
 }
 
-/// What a constructor requires is broken by `new`, by `this(…)` and by `super(…)`.
+/// Runs violate preconditions of constructors by `new`, by `this(…)` and by `super(…)`.
 #[test]
 fn what_constructors_require_is_broken_by_runs() {
     let text = "class Range {\nint at;\n//@ requires from <= to;\n//@ ensures acc(at);\nRange(int from, int to) { at = from; }\n\

@@ -64,8 +64,8 @@ fn where_a_page_cannot_be_written_that_is_said() {
     assert!(ran.err.contains("no/such/folder.html"), "{}", ran.err);
 }
 
-/// The last state before a place in `setX` of Fig. 9, as `--explain` prints it: heap and path condition. Behind the place stands an
-/// assertion that fails, so that the state is shown.
+/// The heap and the path condition before a place in `setX` of Fig. 9, as `--explain` prints them.
+/// A failing assertion is inserted there, so that the state is shown.
 fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) {
     let source = include_str!("rules/paper/Fig9.java");
     let (head, tail) = source.split_once("void setX").expect("there is the method");
@@ -99,8 +99,8 @@ fn state_of_figure_9(before: &str, besides: &str) -> (Vec<String>, Vec<String>) 
     )
 }
 
-/// The symbolic states that the paper prints between the statements of Fig. 9. What a predicate's chunk holds is seen by opening it, and what `use` makes
-/// known by an assertion.
+/// The symbolic states that the paper prints between the statements of Fig. 9. Opening a predicate
+/// shows the contents of its chunk, and an assertion shows the effect of `use`.
 #[test]
 fn figure_9_goes_through_the_states_of_the_paper() {
     let places = [
@@ -120,7 +120,7 @@ fn figure_9_goes_through_the_states_of_the_paper() {
     }
 }
 
-/// That the getter returns the value is known from `use` on, and not before.
+/// The value of the getter is known from `use` on, and not before.
 #[test]
 fn figure_9_knows_the_getter_from_use_on() {
     let source = include_str!("rules/paper/Fig9.java");
@@ -136,7 +136,7 @@ fn figure_9_knows_the_getter_from_use_on() {
     assert_eq!(with(used, &format!("{asserted}\n{used}")), Some(1));
 }
 
-/// Java programmers see the names that they gave.
+/// States of Java programs have the names of the source.
 #[test]
 fn states_of_java_are_told_in_its_words() {
     let text = "class Cell {\nint x;\n//@ predicate valid() = acc(this.x);\n/*@ pure @*/ int getX()\n//@ requires valid();\n{ return x; }\n\
@@ -161,7 +161,8 @@ fn states_of_java_are_told_in_its_words() {
     }
 }
 
-/// Where a path goes is told by what Java does there, in all formats: a call that throws, what is caught, a loop, a case, the class of an object.
+/// The branches of a path are described in terms of Java, in all formats: a call that throws, a
+/// caught exception, a loop, a case, the class of an object.
 #[test]
 fn paths_of_java_are_told_in_its_words() {
     let text = "class Account {
@@ -249,7 +250,7 @@ static void opens(Shape s) {
     assert!(out.contains(": a -- the loop over `a` has ended"), "{out}");
 }
 
-/// States and cases speak of the program's variables; that values are in the ranges of their types is not worth a line.
+/// States and cases contain only variables of the program, and no facts about the ranges of types.
 #[test]
 fn states_of_java_speak_of_its_variables() {
     let text = "class Cell {

@@ -1,4 +1,4 @@
-//! `echis explore` on the lecture's programs, on wrong input, and with all that it writes.
+//! `echis explore`: the lecture's programs, invalid input, trees and tests.
 
 use crate::inputs::checked;
 use crate::{echis, folder};
@@ -17,7 +17,8 @@ pub(crate) fn json_of(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"))
 }
 
-/// A text of a number has a path for each number of digits, but not where it is a message that nothing reads.
+/// The text of a number forks on the number of its digits, except in the message of an exception
+/// that the program never reads.
 #[test]
 fn messages_have_paths_only_if_they_are_read() {
     let text = r#"class Messages {
@@ -123,7 +124,7 @@ fn both_models_and_all_orders_find_the_same() {
     };
     let usual = run(&[]);
     assert!(usual.len() > 3, "{usual:?}");
-    // of objects that a trace has created only that they are there is known
+    // with traces, the contents of created objects are unknown
     let outcomes = |results: Vec<String>| -> Vec<String> {
         let all = results.iter().filter_map(|r| r.split(' ').next());
         all.map(str::to_owned).collect()
@@ -177,7 +178,8 @@ fn errors_are_bugs() {
     assert_eq!(error["input"], json!({"hash": i32::MIN}));
 }
 
-/// What passes by a `try` with resources, by a handler that throws it on, or by a static initialiser has the line where it was thrown.
+/// An exception keeps the line of its `throw` after a `try` with resources, a handler that throws
+/// it again, or a static initialiser.
 #[test]
 fn what_is_thrown_on_has_its_line() {
     let text = r#"class Lines implements AutoCloseable {
@@ -259,7 +261,8 @@ class Late {
     assert!(ran.out.contains("a bug: assertion in line 38"), "{}", ran.out);
 }
 
-/// A reference to one of several objects is looked at as an array of numbers where it is one, though the others have elements of other types.
+/// A reference can be one of several objects, of which only one is an array of the accessed type.
+/// The access uses only this one.
 #[test]
 fn elements_are_those_of_the_arrays_that_it_can_be() {
     let text = r#"class Several {
@@ -293,7 +296,8 @@ fn elements_are_those_of_the_arrays_that_it_can_be() {
     }
 }
 
-/// A reference that is stored under an unknown index is one of several objects also where paths are joined.
+/// An element of an array is a choice of objects after a store to an unknown index, also where
+/// paths are joined.
 #[test]
 fn joined_arrays_hold_what_was_stored() {
     let text = r#"import java.util.*;
@@ -339,7 +343,8 @@ class Stored {
     }
 }
 
-/// What fails inside of the library fails where it was called, also if something else runs afterwards.
+/// An error inside of the library is reported at the line of the call, even if a `finally` runs
+/// after it.
 #[test]
 fn what_fails_in_the_library_has_the_line_of_the_call() {
     let text = r#"import java.util.*;
@@ -462,7 +467,7 @@ fn wrong_input_is_said_to_be() {
         "the seed does not fit",
     );
     fails(&["explore", "Empty.java"], "there is no method in these files");
-    // a file is no folder
+    // a file is used as a folder
     fails(
         &["explore", "One.java", "--tests", "One.java/tests"],
         "error: One.java/tests",
@@ -473,7 +478,7 @@ fn wrong_input_is_said_to_be() {
     );
 }
 
-/// What never ends is left at a bound, and said to be open.
+/// A method that does not end is given up at a bound, and the answer is unknown.
 #[test]
 fn what_does_not_end_is_bounded() {
     let source = b"class Endless {
@@ -490,7 +495,8 @@ fn what_does_not_end_is_bounded() {
     }
 }
 
-/// An error is one that some inputs lead to. Where the solver gives up, it is none yet, whether or not there are such inputs.
+/// An error is reported only with inputs that lead to it. If the solver gives up, the path is
+/// unknown.
 #[test]
 fn what_nobody_decided_is_no_error() {
     let program = b"class Square {
@@ -538,7 +544,8 @@ fn constants_of_enumerations_have_their_names() {
     assert!(others.iter().all(|c| c.is_null() || **c == "GREEN"), "{others:?}");
 }
 
-/// A constant of an enumeration in an object of the input is not tried: so nothing is said of all inputs.
+/// The answer is not "correct" if some inputs are not tried, such as enum constants inside of
+/// objects.
 #[test]
 fn what_is_not_tried_is_not_called_correct() {
     let program = b"class Given {
@@ -606,7 +613,8 @@ class Floats {
     }
 }";
 
-/// The assertion of `cents` fails for 29 and some others, but not for the number that is followed.
+/// The assertion of `cents` fails for 29 and some other numbers, but not for the number to which
+/// `explore` fixes the value.
 #[test]
 fn floating_point_numbers_are_followed_for_some_values_and_the_rest_is_said() {
     let folder = folder("floats", &[("Floats.java", FLOATS)]);
@@ -637,7 +645,7 @@ fn floating_point_numbers_are_followed_for_some_values_and_the_rest_is_said() {
         assert_eq!((&found["complete"], code), (&json!(false), Some(3)), "{found}");
         assert_eq!(whys(&found), ["only c = 0 was followed"], "{found}");
     }
-    // one formula is about all of them
+    // the formula of `bmc` covers all numbers
     for more in [&[][..], &["--concretize"], &["--incremental"]] {
         let (found, code) = run("bmc", "cents", more);
         assert_eq!((&found["answer"], code), (&json!("bug"), Some(1)), "{found}");
@@ -649,7 +657,7 @@ fn floating_point_numbers_are_followed_for_some_values_and_the_rest_is_said() {
     assert_eq!((&found["complete"], code), (&json!(true), Some(0)), "{found}");
     let (found, code) = run("bmc", "third", &[]);
     assert_eq!((&found["answer"], code), (&json!("correct"), Some(0)), "{found}");
-    // parameters, what is read, elements
+    // parameters, read values, elements of arrays
     for (method, answer) in [("half", "correct"), ("read", "bug"), ("sum", "correct")] {
         let (found, code) = run("explore", method, &[]);
         assert_eq!(code, Some(3), "{found}");
@@ -667,7 +675,7 @@ fn floating_point_numbers_are_followed_for_some_values_and_the_rest_is_said() {
     // there is no circuit for a remainder
     let (found, code) = run("bmc", "rest", &["--concretize"]);
     assert_eq!((&found["answer"], code), (&json!("unknown"), Some(3)), "{found}");
-    // an integer is not what all numbers are
+    // a `Number` can be another number than an integer
     let (found, code) = run("bmc", "odd", &["--concretize"]);
     assert_eq!((&found["answer"], code), (&json!("unknown"), Some(3)), "{found}");
 }

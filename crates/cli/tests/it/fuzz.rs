@@ -1,4 +1,4 @@
-//! Whitebox fuzzing: the answer, the corpus, and what cannot go well.
+//! `echis fuzz`: the answer, the corpus, and errors.
 
 use crate::{Ran, echis, folder, json};
 use std::path::Path;
@@ -156,7 +156,7 @@ fn a_corpus_keeps_inputs_and_crashes() {
     assert_eq!(first.code, Some(1));
     let crash = std::fs::read(here.join("c/crashes/assertion-line-3"));
     assert_eq!(crash.expect("the bug is kept"), b"word");
-    // everything is known
+    // all inputs are in the journal
     let again = fuzz(&here, &[&arguments[..], &["--format", "json"]].concat());
     let (first, again) = (json(&first).swap_remove(0), json(&again).swap_remove(0));
     assert_eq!(again["bugs"], first["bugs"]);
@@ -165,7 +165,7 @@ fn a_corpus_keeps_inputs_and_crashes() {
         again["executions"], first["inputs"],
         "only what is kept is run again"
     );
-    // another program starts with the same inputs, but knows nothing
+    // a search in another program starts from the same inputs, without the journal
     let source = String::from_utf8_lossy(PROGRAMS[0].1).replace("!= 'd'", "!= 'e'");
     std::fs::write(here.join("Word.java"), source).expect("it can be written");
     let other = fuzz(&here, &arguments);
@@ -222,7 +222,7 @@ fn an_interrupt_leaves_a_corpus_to_go_on_from() {
         start.elapsed()
     );
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    // the null that it starts with as well is dereferenced
+    // null is a start input as well, and is dereferenced
     assert_eq!(output.status.code(), Some(1), "{text}");
     let first: serde_json::Value = serde_json::from_str(&text).expect("there is an answer");
     assert!(first["notes"].to_string().contains("interrupted"), "{text}");

@@ -1,11 +1,11 @@
-//! `echis bmc`: which inputs there are, and which of them it names because it does not try them.
+//! `echis bmc`: which inputs are tried, and which are named because they are not.
 
 use crate::exploring::{example, json_of};
 use crate::{echis, folder};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What bounded model checking says of a method: the answer, the input, and the notes.
+/// Bounded model checking of a method: the answer, the input, and the notes.
 pub(crate) fn checked(folder: &Path, file: &str, method: &str) -> (String, Value, String) {
     let arguments = [
         "bmc", file, "--method", method, "--unwind", "3", "--format", "json",
@@ -23,7 +23,7 @@ fn records_are_what_their_constructors_make() {
     for method in ["width", "gap", "same", "never"] {
         assert_eq!(checked(&folder, &intervals, method).0, "correct", "{method}");
     }
-    // an input is what the constructor is given, not what it stores
+    // the input shows the arguments of the constructor, and not the stored values
     let (answer, input, _) = checked(&folder, &intervals, "counter");
     assert_eq!((answer.as_str(), &input["counter"]["next"]), ("bug", &json!(6)));
     let (answer, input, _) = checked(&folder, &intervals, "area");
@@ -70,13 +70,13 @@ class Given {
         ("long_text", "bug"),
         ("map", "unknown"),
         ("any_list", "unknown"),
-        // it could be a StringBuilder
+        // the object can be a StringBuilder
         ("sequence", "unknown"),
         ("grown", "correct"),
         ("field", "bug"),
         ("inside", "correct"),
         ("element", "correct"),
-        // a cast that nobody has written goes well, as nothing in the file is unchecked
+        // casts that erasure inserts succeed, as the file has no unchecked operation
         ("discarded", "correct"),
         ("used", "correct"),
         ("boxed", "correct"),
@@ -114,7 +114,7 @@ class Open {
     assert_eq!(checked(&folder, "Open.java", "closed").0, "correct");
 }
 
-/// What type arguments stand for is tried, or named where it cannot be.
+/// Objects of types that come from type arguments are tried as inputs, or named.
 #[test]
 fn what_is_behind_type_arguments_is_tried() {
     let program = b"import java.util.*;
@@ -177,7 +177,7 @@ class Args {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
-/// Type arguments say what objects hold where nothing is cast, too.
+/// The contents of inputs have the types of their type arguments, even where the code has no cast.
 #[test]
 fn type_arguments_hold_without_a_cast() {
     let program = b"import java.util.*;
@@ -232,7 +232,8 @@ class Kept {
     }
 }
 
-/// What `? super` stands for goes on to other types, by members and by what type variables stand for; nothing is promised of it there.
+/// Values behind `? super` can have any type. This is preserved where members or inferred type
+/// variables carry them to other types.
 #[test]
 fn what_super_stands_for_is_carried_on() {
     let program = b"import java.util.function.*;
@@ -274,7 +275,8 @@ class Carried {
     }
 }
 
-/// What a parameter takes is not what its type variable stands for if something else says that, and of other types it says nothing.
+/// If another argument determines a type variable, a `? super` of it in a parameter does not make
+/// its values unknown.
 #[test]
 fn what_super_is_written_for_is_known_elsewhere() {
     let program = b"import java.util.*;
@@ -304,7 +306,8 @@ class Known {
     }
 }
 
-/// Texts are the same objects where they are compiled from one literal or held by a static variable (JLS 3.10.5).
+/// A string of the input can be the same object as a literal or a static variable of the program
+/// (JLS 3.10.5). These inputs are named if the code can tell.
 #[test]
 fn texts_can_be_those_of_the_program() {
     let program = b"class Same {
@@ -328,7 +331,8 @@ fn texts_can_be_those_of_the_program() {
     assert_eq!(checked(&folder, "Same.java", "equal").0, "correct");
 }
 
-/// An exception is not its own cause, and suppresses other exceptions.
+/// An exception of the input is not its own cause and does not suppress itself, but can have causes
+/// and suppressed exceptions.
 #[test]
 fn exceptions_are_in_order() {
     let program = b"class Thrown {
@@ -350,7 +354,8 @@ fn exceptions_are_in_order() {
     }
 }
 
-/// What the library keeps in objects of the program's classes is looked over only where the type says that it is there.
+/// The library's fields in objects of user classes are valid if the declared type shows that the
+/// object has them. Other such objects are named.
 #[test]
 fn objects_with_insides_of_the_library_are_in_order() {
     let program = b"import java.util.*;
@@ -373,7 +378,8 @@ class Inside {
     }
 }
 
-/// What is narrowed, and what classes make of the library's.
+/// Inputs of library types are named where the code narrows them, or where local and anonymous
+/// classes extend the type.
 #[test]
 fn others_of_a_type_that_is_asked_for_are_named() {
     let program = b"import java.util.*;
@@ -409,7 +415,7 @@ class Narrow {
     }
 }
 
-/// There is no object of a class that was not initialised (JLS 12.4.1).
+/// An input that is an object implies that its class was initialised (JLS 12.4.1).
 #[test]
 fn classes_of_inputs_are_initialised() {
     let program = b"class Init {
@@ -455,7 +461,8 @@ fn classes_of_inputs_are_initialised() {
     }
 }
 
-/// An input can be what a static variable holds; code can tell where it compares, changes or gives away.
+/// An input can be an object that a static variable holds. It is named if the code can tell, by
+/// comparing, changing or passing it.
 #[test]
 fn what_static_variables_hold_is_named() {
     let program = b"import java.util.*;
@@ -505,7 +512,8 @@ class Held {
     }
 }
 
-/// What a static variable holds can have been made by an earlier call, or by a constructor that an initialiser runs.
+/// An object in a static variable can come from an earlier call, or from a constructor that an
+/// initialiser runs.
 #[test]
 fn what_earlier_calls_leave_in_static_variables_is_named() {
     let program = b"class Earlier {
@@ -551,7 +559,8 @@ fn what_earlier_calls_leave_in_static_variables_is_named() {
     }
 }
 
-/// Only `public static void main(String[])` is given an array that nobody else has; other methods of the name are given anything.
+/// Only `public static void main(String[])` gets a new array that is not null. Other methods named
+/// `main` get any input.
 #[test]
 fn only_one_method_is_launched() {
     let program = b"class Launch {
@@ -574,7 +583,7 @@ fn only_one_method_is_launched() {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
-/// Whoever launches a program gives texts: an argument is null only once the program has stored null.
+/// The arguments of a launched program are not null, until the program stores null in them.
 #[test]
 fn arguments_of_a_program_are_texts() {
     let program = b"import java.util.*;
@@ -609,7 +618,7 @@ class Texts {
     }
 }
 
-/// What constructors do to static variables, they do by calls too, and to what these hold.
+/// Constructors can change static variables by calls, and change the objects in them.
 #[test]
 fn what_constructors_reach_changes_static_variables() {
     let program = b"import java.util.*;
@@ -658,7 +667,8 @@ class Made {
     }
 }
 
-/// There is one empty Optional in Java's library, which an input can be; which of them are the same object Java leaves open.
+/// Java does not specify whether two empty Optionals are the same object. The answer is unknown if
+/// it depends on this.
 #[test]
 fn nothing_is_said_of_which_optionals_are_the_same() {
     let program = b"import java.util.*;
@@ -676,7 +686,8 @@ class Maybe {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
-/// Constants are made by the initialisation of their enum, which null does not need; what they hold others can have.
+/// An enum constant as input implies that its enum was initialised; null does not. Other inputs can
+/// be objects that the constant holds.
 #[test]
 fn constants_come_with_their_initialisation() {
     let program = b"class Constants {
@@ -713,7 +724,8 @@ fn constants_come_with_their_initialisation() {
     assert!(notes.contains(left_out), "{notes}");
 }
 
-/// What nothing says of a type variable is anything below its bound: in raw types, and in what a generic method captures.
+/// A static variable whose type has a raw type or a captured type variable can hold any object
+/// below the bound.
 #[test]
 fn what_static_variables_hold_behind_type_variables_is_named() {
     let program = b"import java.util.*;
@@ -741,7 +753,8 @@ class Behind {
     assert_eq!(found.0, "correct", "{found:?}");
 }
 
-/// Boxes that a constructor makes are no inputs; code can tell by comparing two boxes as objects.
+/// Boxes made by a constructor are not tried as inputs. They are named if the code compares boxes
+/// as objects.
 #[test]
 fn boxes_that_constructors_make_are_named() {
     let program = b"class Boxes {
@@ -760,7 +773,8 @@ fn boxes_that_constructors_make_are_named() {
     }
 }
 
-/// A cast that erasure asks for fails where arrays hold what type arguments do not say, with no word of javac that is an error.
+/// A cast that erasure inserts fails on an array with elements of another type. javac only warns
+/// about such code.
 #[test]
 fn arrays_break_type_arguments() {
     let program = b"class Polluted {
@@ -780,7 +794,7 @@ fn arrays_break_type_arguments() {
     }
 }
 
-/// An array that is made without type arguments is not what erasure hides, also where nothing else is in the file.
+/// A generic varargs array has the erased type, so that the inserted cast to `String[]` fails.
 #[test]
 fn arrays_are_made_without_type_arguments() {
     let program = b"class Made {
@@ -793,7 +807,7 @@ fn arrays_are_made_without_type_arguments() {
     assert_eq!(found.0, "bug", "{found:?}");
 }
 
-/// What is not among the inputs, but fails on the virtual machine, is not called correct.
+/// The answer is not "correct" if the method fails on the JVM for an input that is not tried.
 #[test]
 fn what_code_can_tell_from_inputs_is_left_out() {
     let program = b"import java.util.*;

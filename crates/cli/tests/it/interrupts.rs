@@ -1,11 +1,11 @@
-//! An interrupt asks for what was found so far, whatever engine is at work.
+//! An interrupt ends each engine with the results so far.
 
 use crate::folder;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// None of these ends by itself. The first thing that is found is an error for null.
+/// No engine ends by itself on this program. The first finding is an error for null.
 const PROGRAM: &[u8] = b"class Endless {
     static int count(int[] a) {
         int n = 0;
@@ -14,7 +14,7 @@ const PROGRAM: &[u8] = b"class Endless {
     }
 }";
 
-/// Interrupts a run once it can be interrupted.
+/// Interrupts a run as soon as it handles interrupts.
 fn interrupted(here: &Path, command: &str, more: &[&str]) -> Output {
     let child = Command::new(env!("CARGO_BIN_EXE_echis"))
         .args([command, "Endless.java", "--method", "count", "--format", "json"])
@@ -36,7 +36,7 @@ fn interrupted(here: &Path, command: &str, more: &[&str]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Has the process said what is to be done when it is interrupted?
+/// Whether the process has installed a handler for interrupts.
 fn catches_interrupts(process: u32) -> bool {
     const SIGINT: u64 = 1 << 1;
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
@@ -85,7 +85,7 @@ fn all_engines_say_that_they_were_interrupted() {
         assert_ne!(answer["complete"], true, "{name}");
         assert_ne!(answer["answer"], "correct", "{name}");
     }
-    // what the interrupted search has left can be gone on from
+    // a search resumes from the corpus of the interrupted one
     let more = ["--corpus", "corpus", "--executions", "20", "--format", "json"];
     let ran = Command::new(env!("CARGO_BIN_EXE_echis"))
         .args(["fuzz", "Endless.java", "--method", "count"])

@@ -1,8 +1,9 @@
-//! Z3 out of memory, or with products that take long: what can be decided is decided, the rest is unknown, and why is said.
+//! Z3 out of memory, or busy with products: other checks are decided, the rest is unknown, with the
+//! reason.
 
 use crate::{echis_with, folder, json};
 
-/// `plain` needs no Z3, `square` a little of it, and `endless` more than there is.
+/// `plain` needs no Z3, `square` a little of it, and `endless` exceeds each limit.
 const PROGRAM: &[u8] = b"
 domain Endless {
   function grow(i: Int, j: Int): Int
@@ -39,7 +40,7 @@ fn a_member_that_takes_all_memory_leaves_the_others_alone() {
     assert!(out.contains("not enough memory"), "{out}");
 }
 
-/// Gröbner bases know no limits: a few products were enough for them never to end.
+/// Z3's Gröbner bases ignore limits, and do not end on a few products.
 #[test]
 fn products_keep_to_the_time() {
     let class = b"class Grid {

@@ -1,4 +1,4 @@
-//! The binary as its users meet it: arguments and files in, an answer and an exit code out.
+//! Runs the binary as users do: with arguments and files, for an answer and an exit code.
 
 mod answers;
 mod bad_input;
@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run of the binary gave.
+/// The outcome of a run of the binary.
 struct Ran {
     code: Option<i32>,
     out: String,
@@ -48,7 +48,7 @@ fn echis_with(environment: &[(&str, &str)], folder: &Path, arguments: &[&str], i
     run(binary, environment, folder, arguments, input)
 }
 
-/// As [`echis_with`], with a binary that stands elsewhere.
+/// As [`echis_with`], with another binary.
 fn run(binary: &Path, environment: &[(&str, &str)], folder: &Path, arguments: &[&str], input: &[u8]) -> Ran {
     let start = Instant::now();
     let mut child = Command::new(binary)
@@ -60,7 +60,7 @@ fn run(binary: &Path, environment: &[(&str, &str)], folder: &Path, arguments: &[
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    // Whoever does not read its input closes it early.
+    // Writing fails if the binary does not read its input and closes it early.
     let _ = child.stdin.take().expect("it is piped").write_all(input);
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the answer is UTF-8");

@@ -1,4 +1,4 @@
-//! `--memory` holds the process down, whatever it is that grows: the solver, terms, or what was found.
+//! `--memory` limits the whole process: the solver, the terms and the results.
 
 use crate::{echis, folder};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A budget in megabytes that is soon used up.
 const BUDGET: u64 = 150;
-/// Larger ones, for what grows fastest.
+/// Larger budgets, for the method that grows fastest.
 const MORE: [u64; 2] = [200, 500];
 const GROWS: &str = "list";
 
@@ -49,7 +49,7 @@ const PROGRAM: &str = "class Grow {
     }
 }";
 
-/// The most memory that a run held, in megabytes, its answer, and its exit code.
+/// Runs a command. Returns its peak memory in megabytes, its answer, and its exit code.
 fn peak(
     folder: &Path,
     budget: u64,
@@ -87,7 +87,7 @@ fn peak(
     (most, answer, code)
 }
 
-/// The most memory that a process has held so far, in megabytes.
+/// The peak memory of a process so far, in megabytes.
 fn high_water_mark(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
@@ -95,7 +95,8 @@ fn high_water_mark(process: u32) -> Option<u64> {
     Some(kilobytes * 1024 / 1_000_000)
 }
 
-/// Runs a command on methods: none takes too much, all end with an answer, and it is an honest one.
+/// Runs a command on methods. Asserts that each run stays within its budget and ends with an answer
+/// that claims no completeness.
 fn stays_down(command: &str, methods: &[&str], more: &[&str]) {
     if !Path::new("/proc/self/status").exists() {
         eprintln!("skipped: this system does not say how much memory a process holds");
@@ -163,7 +164,7 @@ fn fuzzing() {
     stays_down("fuzz", &["hash", "list", "text"], &["--jobs", "2"]);
 }
 
-/// The whole formula is too much for the solver, but an error in it is not.
+/// The formula of all errors is too large for the solver, but that of a single error is not.
 #[test]
 fn errors_are_found_one_after_the_other() {
     let here = folder("memory_found", &[("Grow.java", PROGRAM.as_bytes())]);
@@ -172,7 +173,7 @@ fn errors_are_found_one_after_the_other() {
     assert!(answer.contains("NullPointerException"), "{answer}");
 }
 
-/// What is too much is not begun, and why is said.
+/// A question that is too large is not asked, and the answer says that memory is the reason.
 #[test]
 fn the_reason_is_memory() {
     let here = folder("memory_reason", &[("Grow.java", PROGRAM.as_bytes())]);
@@ -187,7 +188,7 @@ fn the_reason_is_memory() {
     assert!(answer.contains("not enough memory"), "{answer}");
 }
 
-/// What is too little to ask the solver anything is told before anything is done.
+/// A budget that is too small for any question is an error at the start.
 #[test]
 fn too_little_to_begin_with() {
     if !Path::new("/proc/self/status").exists() {

@@ -1,6 +1,7 @@
-//! What `explore` prints is Java: conditions, results and inputs, with casts, characters and class tests as Java has them.
+//! `explore` prints conditions, results and inputs as Java expressions, with Java's casts,
+//! characters and class tests.
 //!
-//! That the conditions of whole programs are true where they should be is asked of a JVM (`java`'s test `conditions`).
+//! The test `conditions` of the Java crates evaluates the conditions of whole programs on a JVM.
 
 use crate::exploring::json_of;
 use crate::{echis, folder};
@@ -39,7 +40,7 @@ fn explored(method: &str) -> Vec<Value> {
     found["leaves"].as_array().expect("leaves").clone()
 }
 
-/// What the leaves of a method say under a key.
+/// The values of a key in the leaves of a method.
 fn said(method: &str, key: &str) -> Vec<String> {
     let leaves = explored(method);
     let texts = leaves
@@ -118,7 +119,7 @@ fn results_are_of_the_method_s_type() {
     assert_eq!(said("link", "result"), ["new Link {n = n, next = null}"]);
 }
 
-/// A method is found by the very class of its receiver, which `instanceof` does not ask for.
+/// Dispatch depends on the exact class of the receiver, so that its condition is not `instanceof`.
 #[test]
 fn dispatch_asks_for_the_very_class() {
     let mut conditions = said("call", "condition");

@@ -1,5 +1,4 @@
-//! Proofs of Java classes: the examples hold, and for each rule of the
-//! translation there is a program that a wrong rule would accept. What can be run agrees with the JVM.
+//! Proofs of Java classes: the examples verify, and messages, warnings and refusals are as expected.
 
 use crate::{echis, folder, json, project};
 use std::path::{Path, PathBuf};
@@ -73,7 +72,7 @@ fn the_examples_are_java() {
     compiled(&into, &files(&examples(), "java"));
 }
 
-/// What the README shows: what is missing, and runs that break it.
+/// The failing example of the README: the missing condition, and runs that violate it.
 #[test]
 fn an_example_fails_on_purpose() {
     let file = "examples/java/unproved/Account.java";
@@ -83,7 +82,7 @@ fn an_example_fails_on_purpose() {
     assert!(ran.out.contains("a run that breaks it"), "{}", ran.out);
 }
 
-/// Fig. 11 with an assertion that does not hold: the solver finds values for all cells without trying the same one for many.
+/// Fig. 11 with a false assertion: the solver finds a model with values for all cells.
 #[test]
 fn what_fails_behind_many_objects_fails() {
     let cells: String = (1..=500)
@@ -100,7 +99,7 @@ fn what_fails_behind_many_objects_fails() {
     assert!(ran.out.contains("`c1.get() == 2` does not hold"), "{}", ran.out);
 }
 
-/// What is said of a path is so: a negation is not told by what it negates.
+/// The description of a path quotes the whole condition, negations included.
 #[test]
 fn paths_are_told_by_what_stands_in_the_source() {
     let class = b"class P {
@@ -115,7 +114,8 @@ fn paths_are_told_by_what_stands_in_the_source() {
     }
 }
 
-/// A class below another one breaks what was proved with "its classes are all there are", also if its file says nothing.
+/// Files without contracts are verified too if they have subtypes: a subtype can invalidate a proof
+/// that relies on the known implementations.
 #[test]
 fn files_without_contracts_belong_to_a_folder_if_they_have_classes_below() {
     let shape = b"interface Shape {\n//@ pure ensures \\result > 0;\nint area();\n}\n\
@@ -151,7 +151,8 @@ fn files_without_contracts_belong_to_a_folder_if_they_have_classes_below() {
     );
 }
 
-/// A path is told by what the program decides, and not by what a contract of the library does.
+/// The description of a path has the branches of the program, and not those in contracts of the
+/// library.
 #[test]
 fn paths_within_the_library_are_not_told() {
     let class = b"class Copy {
@@ -170,7 +171,8 @@ fn paths_within_the_library_are_not_told() {
     assert!(!ran.out.contains("from != to"), "{}", ran.out);
 }
 
-/// What cannot be read is not told as null, and what a pure method does wrong is told once, as that of a method.
+/// A field without permission is not reported as null. An error in a pure method is reported once,
+/// as an error of the method.
 #[test]
 fn failures_are_told_by_what_the_programmer_did() {
     let class = b"class Told {
@@ -208,7 +210,8 @@ fn failures_are_told_by_what_the_programmer_did() {
     assert_eq!(found, expected, "{answer:#}");
 }
 
-/// With a space before the `@`, nothing reads a contract; whatever else is wrong, that is said.
+/// A comment with a space before the `@` is no contract, and is warned of, even if the file has
+/// errors.
 #[test]
 fn what_only_looks_like_a_contract_is_warned_of() {
     let wrong = "//@ requires;\n";
@@ -238,7 +241,8 @@ fn what_only_looks_like_a_contract_is_warned_of() {
     }
 }
 
-/// A `*` that conjoins where a row of comparisons could have a product in it: a warning, and no other one.
+/// A warning for each `*` that conjoins comparisons where a chain of comparisons could have a
+/// product.
 #[test]
 fn stars_that_could_multiply_are_warned_of() {
     for (clause, columns) in [
@@ -270,7 +274,8 @@ fn stars_that_could_multiply_are_warned_of() {
     }
 }
 
-/// `finally` blocks in others are executed on the ways out of these: three deep they are, and five deep it is said that they are not.
+/// Nested `finally` blocks are copied for each exit. A depth of three is supported; a depth of five
+/// is reported as unsupported.
 #[test]
 fn ways_through_finally_blocks_come_to_an_end() {
     let calls = "f(1); f(2); f(3);";
@@ -291,8 +296,8 @@ fn ways_through_finally_blocks_come_to_an_end() {
     }
 }
 
-/// Whatever can give a bridge method what it does not take, or a variable what it is not for: a call of a sink of anything or what is read of a
-/// cell of texts is then no proof that all goes well.
+/// Proofs rely on type arguments only if no code can violate them. Each polluting declaration, such
+/// as a raw type or an unchecked cast, makes the casts that erasure inserts fallible.
 #[test]
 fn type_arguments_are_relied_on_where_they_are_kept_to() {
     let polluting = [
@@ -354,8 +359,8 @@ fn type_arguments_are_relied_on_where_they_are_kept_to() {
     }
 }
 
-/// What is not known in a contract or in the body of a pure method is no value: two of them are not the same, and nobody keeps a precondition
-/// that speaks of one.
+/// An unsupported expression in a contract or in a pure method has no known value: two of them are
+/// not proved equal, and no call is proved to satisfy a precondition with one.
 #[test]
 fn what_is_not_supported_is_never_verified() {
     let members = [
@@ -382,7 +387,7 @@ fn what_is_not_supported_is_never_verified() {
     }
 }
 
-/// With mathematical integers arrays can be longer than Java's, which is no contradiction.
+/// With mathematical integers an array can be longer than Java allows. This is no contradiction.
 #[test]
 fn long_arrays_are_no_contradiction() {
     let text = "class F {
@@ -403,7 +408,7 @@ fn long_arrays_are_no_contradiction() {
     );
 }
 
-/// A method that throws is no function.
+/// A pure method cannot have a `signals` clause.
 #[test]
 fn pure_methods_throw_nothing() {
     let text = "class F {\n/*@ pure @*/ static int f(int[] a)\n//@ signals (NullPointerException e) true;\n{ return a.length; }\n}";
@@ -417,7 +422,7 @@ fn pure_methods_throw_nothing() {
     );
 }
 
-/// Each member would hold, or not, if floating-point numbers were known here; none is verified.
+/// No member with floating-point numbers is verified, whether it is correct or not.
 #[test]
 fn floating_point_numbers_are_not_supported_in_proofs() {
     let members = [
@@ -447,8 +452,8 @@ fn floating_point_numbers_are_not_supported_in_proofs() {
     }
 }
 
-/// The type of `(b ? numbers : texts).v` is none of the two (JLS 4.10.4), and what `Supplier<? super Integer>` gives is any object: on the JVM these
-/// assertions fail.
+/// The type of `(b ? number : text).v` is neither `Integer` nor `String` (JLS 4.10.4), and
+/// `Supplier<? super Integer>` supplies any object. On the JVM these assertions fail.
 #[test]
 fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
     let members = [
@@ -484,7 +489,7 @@ fn type_arguments_that_only_java_infers_are_not_supported_in_proofs() {
     }
 }
 
-/// Members are named as messages name them, or for short.
+/// `--only` accepts the names of messages, and abbreviated ones.
 #[test]
 fn members_are_named_as_in_java() {
     let text = "class Pair {\n//@ ensures result == n;\nstatic int get(int n) { return n; }\n\
@@ -531,7 +536,8 @@ fn members_are_named_as_in_java() {
     assert_eq!(err, said);
 }
 
-/// Of an expression that is cast and unboxed at the same place, what is told is what is not proved.
+/// A cast and an unboxing at the same place are different checks. The error names the one that
+/// failed.
 #[test]
 fn checks_at_one_place_are_told_apart() {
     let text = "class Boxes {\nstatic int cast(Object o)\n//@ requires o != null;\n{ return (Integer) o; }\n\
@@ -559,7 +565,7 @@ fn checks_at_one_place_are_told_apart() {
     );
 }
 
-/// Who wrote several lambda expressions is told which one it is.
+/// Messages name lambda expressions and anonymous classes by their lines.
 #[test]
 fn what_has_no_name_is_told_by_its_place() {
     let class = b"interface F {

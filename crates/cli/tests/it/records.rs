@@ -1,4 +1,5 @@
-//! Records among the inputs are as their constructors make them, wherever they are held; and what Java can make is not passed over.
+//! Records among the inputs satisfy the checks of their constructors, wherever they are held. No
+//! record that Java can create is excluded.
 
 use crate::{echis, folder, json};
 use serde_json::Value;
@@ -110,7 +111,7 @@ fn has_bug(answer: &Value) -> bool {
 fn records_are_what_their_constructors_do_not_refuse() {
     let ways: [&[&str]; 3] = [&[], &["--merge"], &["--model", "traces"]];
     for method in ["field", "around", "any", "element", "plain", "caught"] {
-        // traces are unfolded first: those through a constructor with several ways multiply
+        // traces are not pruned, so that the branches of a constructor multiply them
         let count = if method == "caught" { 2 } else { 3 };
         for more in &ways[..count] {
             let answer = explored(method, more);
@@ -120,7 +121,8 @@ fn records_are_what_their_constructors_do_not_refuse() {
     }
 }
 
-/// A constructor may store something else than its arguments, or have said something that does not hold any more.
+/// A constructor can store other values than its arguments, and its checks can be invalidated
+/// later.
 #[test]
 fn records_that_java_can_make_are_not_passed_over() {
     for method in [
@@ -143,7 +145,7 @@ fn looking_over_a_record_has_no_effect() {
     assert!(!has_bug(&answer), "{answer}");
 }
 
-/// The array that was looked at by the constructor can have changed since.
+/// The array that the constructor checked can have changed since then.
 #[test]
 fn arguments_that_can_have_changed_are_said_to_be_left_out() {
     let answer = explored("argument", &[]);

@@ -1,5 +1,5 @@
-//! The bugs that are seeded into the verified examples. Each is found where it is. For each that a run shows, Echis writes a test; on the
-//! virtual machine that test fails with the bug, and passes without it.
+//! Bugs that are seeded into the verified examples. Each is found at its line. Echis writes a test
+//! for each bug that a run shows. On the JVM the test fails with the bug and passes without it.
 
 use crate::proving::{compiled, examples, files, found_in, name, text};
 use crate::{echis, folder, json};
@@ -10,16 +10,16 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What is known of a bug from reading it.
+/// The effect of a bug, as known from reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     /// `real`: a run ends with an exception or breaks a contract.
     Real,
-    /// `specification`: all runs do what the contracts say, but that is not proved any more.
+    /// `specification`: all runs satisfy the contracts, but this can no longer be proved.
     Specification,
 }
 
-/// A text in an example, what stands there instead, and what is found then.
+/// A text of an example, the wrong text in its place, and the expected finding.
 struct Bug {
     class: String,
     old: String,
@@ -40,7 +40,8 @@ impl Bug {
         source.replacen(&*self.old, &self.new, 1)
     }
 
-    /// It changes what a contract says: the test is about a contract that the class without the bug does not have.
+    /// Whether it changes a contract. The class without the bug then lacks the contract that the
+    /// test checks.
     fn is_in_contract(&self) -> bool {
         let source = self.source();
         let at = source.find(&*self.old).expect("it is there");
@@ -124,7 +125,7 @@ fn seeded_bugs_are_found_and_tests_show_them() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Verifies each class with its bug, writes tests, and returns the answers.
+/// Verifies each class with its bug and writes tests. Returns the answers.
 fn verified(bugs: &[Bug], folders: &[PathBuf]) -> Vec<Value> {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -156,14 +157,14 @@ fn answer(bug: &Bug, folder: &Path) -> Value {
         "verify", &file, "--format", "json", "--tests", "tests", "--jobs", "1",
     ];
     if bug.effect == Effect::Real {
-        // on a machine that does other things as well, the usual time may be too short
+        // on a busy machine the default time limit can be too short
         arguments.extend(["--timeout", "90"]);
     }
     let ran = echis(folder, &arguments, b"");
     json(&ran).into_iter().next().unwrap_or_default()
 }
 
-/// Runs all tests, with the bugs and without them; returns what went otherwise than it should.
+/// Runs all tests, with the bugs and without them. Returns the unexpected outcomes.
 fn tested(place: &Path, bugs: &[Bug], mutants: &[PathBuf]) -> Vec<String> {
     let runner = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/jvm/TestRunner.java");
     let classes = place.join("runner");
@@ -172,7 +173,7 @@ fn tested(place: &Path, bugs: &[Bug], mutants: &[PathBuf]) -> Vec<String> {
         return Vec::new();
     }
     let mut groups = Vec::new();
-    // By the folder of the classes: the bug, and whether it is there.
+    // by the folder of the classes: the bug, and whether the classes have it
     let mut expected: BTreeMap<String, (&Bug, bool)> = BTreeMap::new();
     let shown = bugs
         .iter()

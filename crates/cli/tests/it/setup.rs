@@ -1,4 +1,4 @@
-//! The set-up script can be run again, and does not install what it did not expect.
+//! The set-up script can be run again, and a failed download leaves nothing behind.
 
 use crate::{folder, project};
 use std::path::Path;

@@ -1,11 +1,12 @@
-//! What inference found: listed for scripts, and with `--show-inferred` written into the program where it is a whole statement.
+//! Inferred steps: listed in JSON, and written into the program by `--show-inferred` where they are
+//! whole statements.
 
 use crate::proving::{examples, files, name, text};
 use crate::rules::rules;
 use crate::{Ran, echis, folder, json, project};
 use std::path::Path;
 
-/// A Java file without the ghost operations that stand in it.
+/// The text of a Java file without its ghost operations.
 fn stripped(source: &str) -> String {
     let ghosts = ["//@ open ", "//@ close ", "//@ use "];
     let is_ghost = |line: &&str| ghosts.iter().any(|ghost| line.trim_start().starts_with(ghost));
@@ -28,7 +29,7 @@ fn shown(place: &Path, file: &str) -> Ran {
     echis(place, &["verify", "--show-inferred", file], b"")
 }
 
-/// What is shown of one file, which verifies.
+/// The output of `--show-inferred` for a file, which must verify.
 fn shown_text(to: &str, file: &str, source: &str) -> String {
     let ran = shown(&folder(to, &[(file, source.as_bytes())]), file);
     assert_eq!((ran.code, &*ran.err), (Some(0), ""), "{}", ran.out);
@@ -81,7 +82,7 @@ fn statements_are_written_and_verify_without_inference() {
     assert_eq!(ran.code, Some(0), "{}", ran.out);
 }
 
-/// What an expression needs stands below the file, with its place.
+/// Steps inside of expressions are listed below the file, with their places.
 #[test]
 fn steps_within_expressions_are_listed_below() {
     let source = "class Range {
@@ -113,7 +114,8 @@ fn steps_within_expressions_are_listed_below() {
     }
 }
 
-/// Before the statement the operations on one instance would not fit together, so that none of them is written.
+/// Operations on one instance in the middle of a statement would conflict if they were written
+/// before it, so that none is written.
 #[test]
 fn operations_around_calls_in_the_middle_of_a_statement_are_not_written() {
     let source = "class Middle {
@@ -136,7 +138,7 @@ fn operations_around_calls_in_the_middle_of_a_statement_are_not_written() {
     assert!(shown.contains("//   line 12: open valid()"), "{shown}");
 }
 
-/// Only one of the paths that meet has the instance open.
+/// An operation that is needed on only one of the joined paths is listed with its condition.
 #[test]
 fn conditions_are_told() {
     let source = "class Guard {

@@ -1,18 +1,18 @@
-//! Which Z3 is used, how answers name it, and what is said where there is none that may be used.
+//! The choice of the Z3 library, its name in answers, and the error if there is none.
 
 use crate::{Ran, echis, echis_with, folder, json, run};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// `plain` needs no Z3, the two others do.
+/// `plain` needs no Z3; the two other members do.
 const PROGRAM: &[u8] = b"
 method plain(x: Int) requires x > 1 { assert x > 0 }
 method square(x: Int) { assert x * x >= 0 }
 method wrong(x: Int) { assert x * x > 0 }
 ";
 
-/// Whether a product of inputs can be this number is a question for Z3.
+/// Only Z3 can decide whether a product of inputs can be this number.
 const CLASS: &[u8] = b"class Factors {
     static int find(int x, int y) {
         if (x > 1 && y > 1 && x < 1000 && y < 1000 && x * y == 391) throw new RuntimeException();
@@ -22,7 +22,7 @@ const CLASS: &[u8] = b"class Factors {
 
 const NO_FILE: (&str, &str) = ("ECHIS_Z3", "/nonexistent/libz3.so");
 
-/// How often a text occurs in another one.
+/// The number of occurrences of a text in another one.
 fn count(text: &str, what: &str) -> usize {
     text.matches(what).count()
 }
@@ -212,7 +212,7 @@ fn library() -> PathBuf {
     path.expect("scripts/setup installs Z3").1.into()
 }
 
-/// A library that says that it is another version, and is the one that the tests use in all else.
+/// Builds a library that is the tested one, except that it reports another version.
 fn other_version(folder: &Path) -> PathBuf {
     let source = "void Z3_get_version(unsigned *a, unsigned *b, unsigned *c, unsigned *d)
         { *a = 4; *b = 8; *c = 12; *d = 0; }";
@@ -268,7 +268,7 @@ fn another_version_is_used_where_it_is_named_with_one_warning() {
     );
 }
 
-/// The binary in a folder without any library near it, and what a run of it says about the first program.
+/// A copy of the binary in a folder without a Z3 library nearby.
 struct Elsewhere {
     folder: PathBuf,
 }
@@ -289,7 +289,7 @@ impl Elsewhere {
         }
     }
 
-    /// A run with the `python3` in the folder, and with a virtual environment.
+    /// Runs the binary with the `python3` of the folder and with a virtual environment.
     fn verify(&self, virtual_env: &str, arguments: &[&str]) -> Ran {
         let path = self.folder.join("bin").display().to_string();
         let environment = [
@@ -319,7 +319,7 @@ impl Drop for Elsewhere {
 #[test]
 fn the_library_of_the_python_package_is_found() {
     let elsewhere = Elsewhere::new("python");
-    // the virtual environment that comes first has another version
+    // the virtual environment comes first, but has another version
     let virtual_env = elsewhere.folder.join("env");
     other_version(&virtual_env.join("lib/python3.12/site-packages/z3/lib"));
     let package = elsewhere.folder.join("lib/python3.11/site-packages/z3/lib");
@@ -348,7 +348,7 @@ fn another_version_is_not_used_unless_it_is_named() {
     std::fs::write(garbage.join("libz3.so"), "garbage").expect("a file can be written");
     let ran = elsewhere.verify("", &[]);
     if ran.code != Some(2) {
-        // this system has a library of a tested version, which is used then
+        // this system has a library of a tested version, which is used
         assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
         return;
     }

@@ -1,4 +1,4 @@
-//! What is believed and not shown is listed with the answer.
+//! The answer lists the trusted assumptions.
 
 use crate::{echis, folder, json};
 use serde_json::Value;
@@ -18,7 +18,7 @@ const JAVA: &[u8] = br"class Trust {
 }
 ";
 
-/// What an answer lists: kind, what it is, and its line.
+/// The trusted assumptions of an answer: kind, description and line.
 fn listed(answer: &Value) -> Vec<(String, String, u64)> {
     let all = answer["trusted"].as_array().expect("it is a list").iter();
     let text = |value: &Value| value.as_str().expect("it is a text").to_owned();
@@ -32,7 +32,7 @@ fn listed(answer: &Value) -> Vec<(String, String, u64)> {
     .collect()
 }
 
-/// What is listed of a file by itself.
+/// The trusted assumptions of a single file.
 fn trusted(name: &str, file: &str, text: &[u8], arguments: &[&str]) -> (Vec<(String, String, u64)>, Value) {
     let here = folder(name, &[(file, text)]);
     let arguments = [&["verify", file, "--format", "json"], arguments].concat();
