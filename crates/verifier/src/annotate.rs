@@ -1,6 +1,5 @@
-//! A Viper program with the ghost statements written into it that inference found for it.
-//! Statements are written where statements can stand; what an expression needs is handed back as
-//! data.
+//! Writes the inferred ghost statements into a Viper program. Operations inside of expressions are
+//! returned as data.
 
 use crate::inference::InferredStep;
 use crate::report::MemberReport;
@@ -8,19 +7,19 @@ use echis_source::{FileId, Place, Span};
 use echis_viper::syntax::{Block, ItemKind, Stmt, StmtKind};
 use std::collections::BTreeMap;
 
-/// A program with what was inferred.
+/// A program with its inferred operations.
 #[derive(Debug, Clone, Default)]
 pub struct AnnotatedProgram {
     /// Its text.
     pub text: String,
     /// The operations that are written.
     pub written: Vec<InferredStep>,
-    /// The operations that are not written: an expression needs them, or something in them has no
-    /// expression.
+    /// The operations that are not written: they are inside of expressions, or a part of them has
+    /// no expression.
     pub unwritten: Vec<InferredStep>,
 }
 
-/// Writes what was inferred for members into the text of the program's first file.
+/// Writes the operations inferred for members into the text of the program's first file.
 pub fn annotate(text: &str, reports: &[MemberReport]) -> AnnotatedProgram {
     let file = FileId(0);
     let (parsed, _) = echis_viper::parser::parse(file, text);
@@ -49,11 +48,10 @@ pub fn annotate(text: &str, reports: &[MemberReport]) -> AnnotatedProgram {
     }
 }
 
-/// Where the sides of an `if` end.
+/// The ends of the sides of each `if`.
 #[derive(Default)]
 struct Sides {
-    /// By the place of the condition and the side: the braces at whose end what belongs there is
-    /// written.
+    /// For each condition and side, the blocks at whose ends operations are written.
     ends: Vec<(Span, bool, Vec<Span>)>,
     /// Conditions without `else`, with the end of the `if`.
     open: Vec<(Span, u32)>,
@@ -106,14 +104,14 @@ impl Sides {
 struct Writer<'a> {
     text: &'a str,
     sides: Sides,
-    /// Statements on lines of their own, before the line that begins there.
+    /// Statements on lines of their own, by the start of the line that they precede.
     lines: BTreeMap<usize, Vec<String>>,
-    /// What stands within a line.
+    /// Texts inside of lines, by their positions.
     inline: BTreeMap<usize, Vec<String>>,
 }
 
 impl Writer<'_> {
-    /// Writes an operation; none if it cannot be written where it belongs.
+    /// Writes an operation. `None` if it cannot be written at its place.
     fn write(&mut self, inferred: &InferredStep) -> Option<()> {
         let span = inferred.place.span();
         let statement = inferred.statement()?;

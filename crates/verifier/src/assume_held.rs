@@ -1,5 +1,5 @@
-//! `assume A` where `A` mentions permissions: they are not added; that they are held already is
-//! assumed.
+//! `assume A` for an `A` with permissions: assumes that the permissions are held already. None is
+//! added.
 
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError};
@@ -9,8 +9,7 @@ use echis_logic::Term;
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::Exp;
 
-/// A permission that an assumption has mentioned so far; a location that is mentioned twice is held
-/// as often.
+/// A permission in the assumption so far. The amounts of a location that occurs twice are summed.
 #[derive(Debug, Clone)]
 struct Claim {
     resource: Resource,
@@ -21,7 +20,7 @@ struct Claim {
 type Claimed<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, Vec<Claim>) -> ExecResult;
 
 impl<'p, 't> Context<'p, 't> {
-    /// Assumes an assertion in a state that stays as it is.
+    /// Assumes an assertion, without changing the state.
     pub fn assume_held(
         &mut self,
         st: &State<'p>,

@@ -1,7 +1,7 @@
-//! Axioms that a member can use: of domains, collections and heap-dependent functions. Built when
-//! Z3 is first woken.
+//! The axioms that a member can use: of domains, collections and heap-dependent functions. They are
+//! built when Z3 is first needed.
 //!
-//! Each axiom says beside it when it holds and what enforces that. In one list:
+//! A comment at each axiom says when it holds and why. As a list:
 //!
 //! | axiom | holds | because |
 //! | --- | --- | --- |
@@ -33,10 +33,10 @@ use echis_source::Sources;
 use echis_viper::ast::{DomainId, Function, FunctionId, PredicateId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Builds all axioms of what is reached. The definitions of `own` functions are left out: they are
-/// being checked. So are their postconditions, which hold where the [induction
-/// hypothesis](crate::recursive_functions) says so. Returns also the limit because of which some
-/// are missing.
+/// Builds the axioms of all dependencies. `own` functions are being checked: their definitions are
+/// left out, and their postconditions hold only under the [induction
+/// hypothesis](crate::recursive_functions). Also returns the limit because of which some axioms are
+/// missing, if there is one.
 pub fn axioms<'p, 't>(
     signature: Signature<'p, 't>,
     sources: &'p Sources,
@@ -98,8 +98,8 @@ struct Definitions {
     /// For each limited function symbol: its formal snapshot and arguments, and its definition in
     /// each case.
     all: FxHashMap<Symbol, (Vec<Term>, Vec<Term>)>,
-    /// Functions whose body could not be evaluated in all cases. It may need the definitions of
-    /// functions that the precondition calls.
+    /// Functions whose body could not be evaluated in all cases. It can depend on the definitions
+    /// of functions that the precondition calls.
     waiting: Vec<FunctionId>,
 }
 
@@ -116,12 +116,12 @@ impl Definitions {
         }
     }
 
-    /// How many times definitions are looked up for applications in definitions.
+    /// The depth down to which definitions of applications in definitions are looked up.
     const STEPS: usize = 3;
 
-    /// The definitions of all applications in some terms, and of the applications in those.
-    fn about(&self, t: &Terms, terms: &[Term]) -> Vec<Term> {
-        let mut said: Vec<Term> = Vec::new();
+    /// The definitions of all applications in these terms, and of the applications in definitions.
+    fn definitions_in(&self, t: &Terms, terms: &[Term]) -> Vec<Term> {
+        let mut definitions: Vec<Term> = Vec::new();
         let mut new = terms.to_vec();
         let mut seen = FxHashSet::default();
         for _ in 0..Definitions::STEPS {
@@ -137,15 +137,15 @@ impl Definitions {
                     }
                 });
             }
-            said.extend(&found);
+            definitions.extend(&found);
             new = found;
         }
-        said
+        definitions
     }
 }
 
 /// A function, applied to constants.
-struct Applied {
+struct AppliedFunction {
     snapshot: Term,
     /// The snapshot and the arguments.
     formals: Vec<Term>,
@@ -154,8 +154,8 @@ struct Applied {
     stateless: Term,
 }
 
-impl Applied {
-    /// What is so for all snapshots and arguments.
+impl AppliedFunction {
+    /// The axiom that a body holds for all snapshots and arguments.
     fn axiom(&self, t: &Terms, name: &str, triggers: Vec<Trigger>, body: Term) -> Term {
         let vars: Vec<Term> = self.formals.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let pairs = self.formals.iter().copied().zip(vars.iter().copied());
@@ -184,12 +184,12 @@ impl<'p> Context<'p, '_> {
             };
             self.path.enter(self.terms.tru(), None);
             let term = self.eval(&st, &axiom.exp, nowhere);
-            // functions that axioms mention have no preconditions, so that these are shown
+            // functions in axioms have no preconditions, so that all facts of the scope are true
             all.extend(self.path.leave());
             all.extend(term);
         }
         let t = self.terms;
-        // always: that is what `unique` means
+        // always: this is the meaning of `unique`
         let unique: Vec<Term> = domain
             .functions
             .iter()
@@ -204,8 +204,7 @@ impl<'p> Context<'p, '_> {
                 if t.sort_of(a) == t.sort_of(b) {
                     let apart = t.ne(a, b);
                     all.push(apart);
-                    // bodies of functions depend on which of them it is, as on the class of an
-                    // object
+                    // bodies of functions can depend on this, as on the class of an object
                     self.path.assume(apart);
                 }
             }
@@ -213,11 +212,12 @@ impl<'p> Context<'p, '_> {
         self.scope.type_args.clear();
     }
 
-    /// The limited version equals the function; its postconditions hold; it is what its body says.
+    /// Adds the axioms of a function: its limited version equals it, its postconditions hold, and
+    /// it equals its body.
     fn function_axioms(&mut self, id: FunctionId, own: bool, known: &mut Definitions, all: &mut Vec<Term>) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
-        self.about_function(id, |s, applied, st| {
+        self.with_applied_function(id, |s, applied, st| {
             let (whole, limited) = (applied.whole, applied.limited);
             let mut axiom = |name: &str, triggers: Vec<Trigger>, body: Term| {
                 all.push(applied.axiom(t, &format!("{}:{name}", function.name), triggers, body));
@@ -226,8 +226,7 @@ impl<'p> Context<'p, '_> {
             axiom("limited", vec![vec![whole]], t.eq(limited, whole));
             // always: the symbol is true everywhere, and only its occurrences matter
             axiom("stateless", vec![vec![limited]], applied.stateless);
-            // always: nothing is said about the values of the result type, so that there is one for
-            // each snapshot
+            // always: the result type has no axioms, so that it can have a value for each snapshot
             if function.is_snapshot() && s.is_free(&function.ty) {
                 let back = t.apply(s.signature.snapshot_of(id), &[whole]);
                 axiom("snapshot", vec![vec![whole]], t.eq(back, applied.snapshot));
@@ -239,7 +238,7 @@ impl<'p> Context<'p, '_> {
                 None
             };
             let (cases, _) = s.cases(function, applied.snapshot, st, marker, Part::Posts, known);
-            // where the precondition was shown: that is a part of each guard
+            // where the precondition was proved, which is a part of each guard
             for case in cases {
                 let guard = hypothesis.map_or(case.guard, |h| t.and(h, case.guard));
                 let holds = t.implies(guard, t.and(case.facts, case.value));
@@ -256,7 +255,7 @@ impl<'p> Context<'p, '_> {
     fn definition(&mut self, id: FunctionId, again: bool, known: &mut Definitions, all: &mut Vec<Term>) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
-        self.about_function(id, |s, applied, st| {
+        self.with_applied_function(id, |s, applied, st| {
             let marker = s.precondition_marker(id, &applied.formals);
             let part = if again { Part::BodyWithOthers } else { Part::Body };
             let (cases, is_whole) = s.cases(function, applied.snapshot, st, marker, part, known);
@@ -264,7 +263,7 @@ impl<'p> Context<'p, '_> {
                 known.waiting.push(id);
                 return;
             }
-            let mut said = Vec::new();
+            let mut definition = Vec::new();
             for case in cases {
                 let mut triggers = vec![marker.map_or(vec![applied.whole], |m| vec![applied.whole, m])];
                 if !function.is_opaque() {
@@ -274,22 +273,26 @@ impl<'p> Context<'p, '_> {
                             .map(|seen| vec![applied.stateless, seen]),
                     );
                 }
-                // where the precondition was shown: that is a part of the guard
+                // where the precondition was proved, which is a part of the guard
                 let is = |function| t.implies(case.guard, t.and(case.facts, t.eq(function, case.value)));
                 let name = format!("{}:body", function.name);
                 all.push(applied.axiom(t, &name, triggers, is(applied.whole)));
-                said.push(is(applied.limited));
+                definition.push(is(applied.limited));
             }
             let Op::Apply(symbol) = t.peek(applied.limited).op else {
                 return;
             };
-            known.all.insert(symbol, (applied.formals.clone(), said));
+            known.all.insert(symbol, (applied.formals.clone(), definition));
         });
     }
 
-    /// Calls `say` with a function applied to constants, and with a state that holds these
+    /// Calls `run` with a function applied to constants, and with a state that holds these
     /// arguments.
-    fn about_function(&mut self, id: FunctionId, say: impl FnOnce(&mut Self, &Applied, &State<'p>)) {
+    fn with_applied_function(
+        &mut self,
+        id: FunctionId,
+        run: impl FnOnce(&mut Self, &AppliedFunction, &State<'p>),
+    ) {
         let t = self.terms;
         let function = &self.program.functions[id.index()];
         let snapshot = t.fresh("snapshot", Sort::SNAP);
@@ -299,7 +302,7 @@ impl<'p> Context<'p, '_> {
             .collect();
         let mut formals = vec![snapshot];
         formals.extend(&args);
-        let applied = Applied {
+        let applied = AppliedFunction {
             snapshot,
             whole: t.apply(self.signature.function(id, false), &formals),
             limited: t.apply(self.signature.function(id, true), &formals),
@@ -311,14 +314,15 @@ impl<'p> Context<'p, '_> {
         self.scope.limited = mutually_recursive(self.program, id);
         self.scope.bound = applied.formals.clone();
         self.scope.own_formals = self.scope.bound.len();
-        say(self, &applied, &st);
+        run(self, &applied, &st);
         self.modes.shared = false;
         self.scope.limited.clear();
         self.scope.bound.clear();
         self.scope.own_formals = 0;
     }
 
-    /// Is the type a domain without axioms and functions? Then it may have any number of values.
+    /// Whether a type is a domain without axioms and functions. It can have any number of values
+    /// then.
     fn is_free(&self, ty: &Type) -> bool {
         let Type::Domain(id, _) = ty else { return false };
         let domain = &self.program.domains[id.index()];
@@ -349,9 +353,9 @@ impl<'p> Context<'p, '_> {
         let is_seen = |f: Term| is_one_of(&known.unfolded, f);
         let has_marker = |f: Term| t.any(f, &mut |part| is_one_of(&known.preconditions, part));
         let quantifies = self.quantifies(function);
-        // an axiom needs the markers of applications and the facts about constants that were made
-        // here; facts about integer arguments, as `n >= 0`, end the unfolding of recursive
-        // functions; the precondition implies all other facts
+        // an axiom needs the markers of applications, and the facts about constants that were
+        // created here; facts about integer arguments, such as `n >= 0`, bound the unfolding of
+        // recursive functions; the precondition implies all other facts
         let mut integers = self.scope.bound.clone();
         integers.retain(|&formal| t.sort_of(formal) == Sort::INT);
         let bounds_arguments = |f: Term| {
@@ -374,8 +378,8 @@ impl<'p> Context<'p, '_> {
                 &nowhere,
                 &mut |s, st, _| {
                     if part == Part::BodyWithOthers {
-                        let said = known.about(t, &s.path.since(depth));
-                        said.into_iter().for_each(|fact| s.path.assume(fact));
+                        let definitions = known.definitions_in(t, &s.path.since(depth));
+                        definitions.into_iter().for_each(|fact| s.path.assume(fact));
                     }
                     let value = s.value_of(function, part, &st)?;
                     let unfolded = s.path.since(depth).into_iter().map(|f| consequence(t, f));

@@ -1,8 +1,9 @@
 //! The condition of a branch as the user wrote it, and the label under which the path condition
 //! keeps a branch.
 //!
-//! Java's contracts are lowered to negations of the written condition, at the same place. A branch
-//! that takes the negation is told as one that does not take the written condition.
+//! Java's contracts are translated to negations of the written condition, at the same place. A
+//! branch on which the negation is true is described as one on which the written condition is
+//! false.
 
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, UnOp};

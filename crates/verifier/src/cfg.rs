@@ -1,6 +1,6 @@
-//! The control-flow graph of a method body: blocks of plain statements, branches with the block
-//! where their sides meet, and loop heads with their invariants, whether they were written as
-//! `while` or with `goto`.
+//! The control-flow graph of a method body: blocks of plain statements, branches with the block at
+//! which their sides join, and loop heads with their invariants. A loop can be written as `while`
+//! or with `goto`.
 
 use echis_source::Span;
 use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, VarId, While};
@@ -13,16 +13,16 @@ pub struct BlockId(u32);
 /// A block of statements.
 #[derive(Debug)]
 pub struct Block<'p> {
-    /// The statements; none of them is control flow but a `goto` at the end, which says where it
-    /// was left.
+    /// The statements. Only the last one can be control flow: a `goto`, which is kept for its
+    /// place.
     pub stmts: Vec<&'p Stmt>,
-    /// Where it goes.
+    /// Its successors.
     pub end: End<'p>,
-    /// Set if it is the head of a loop.
+    /// Its invariants, if it is a loop head.
     pub head: Option<LoopHead<'p>>,
-    /// The invariants of a label that is no head of a loop: they have to hold where it is reached.
+    /// The invariants of a label that is no loop head. They must hold where it is reached.
     pub asserted: &'p [Exp],
-    /// Heads of the loops it is in.
+    /// The heads of the loops that contain it.
     pub loops: BTreeSet<BlockId>,
 }
 
@@ -33,13 +33,14 @@ pub enum End<'p> {
     Return,
     /// One successor.
     Goto(BlockId),
-    /// Paths end here; one with no more than the assertion goes on.
+    /// An explicit join. All paths end here. Execution goes on from a state of which only the
+    /// assertion is known.
     Join {
-        /// What has to hold, and is known afterwards.
+        /// The assertion that must hold, and is known afterwards.
         assertion: &'p Exp,
         /// The statement.
         span: Span,
-        /// Where it goes on.
+        /// The block behind the join.
         next: BlockId,
     },
     /// Two successors.
@@ -48,18 +49,18 @@ pub enum End<'p> {
         condition: &'p Exp,
         /// Viper's error key if evaluating it fails.
         key: &'static str,
-        /// Where it holds.
+        /// The successor if the condition holds.
         then: BlockId,
-        /// Where it does not.
+        /// The successor if it does not hold.
         otherwise: BlockId,
-        /// Where both sides meet again, if every path through them leads there.
+        /// The block at which both sides join, if every path through them leads there.
         join: Option<BlockId>,
-        /// The `if`, if it is one.
+        /// The `if` statement; `None` for the condition of a loop.
         stmt: Option<Span>,
     },
 }
 
-/// What is known of a loop at its head.
+/// A loop, as its head describes it.
 #[derive(Debug)]
 pub struct LoopHead<'p> {
     /// The `while`, or the label.
@@ -70,8 +71,8 @@ pub struct LoopHead<'p> {
     pub modified: BTreeSet<VarId>,
 }
 
-/// The graph of a body. Execution begins at [`Graph::ENTRY`], where variables are declared and what
-/// is known of the start is assumed; it goes on at [`Graph::START`].
+/// The graph of a body. Execution begins at [`Graph::ENTRY`], which declares variables and assumes
+/// facts about the start. It goes on at [`Graph::START`].
 #[derive(Debug)]
 pub struct Graph<'p> {
     blocks: Vec<Block<'p>>,
@@ -108,9 +109,9 @@ impl CodePoint {
 }
 
 impl<'p> Graph<'p> {
-    /// Where execution begins.
+    /// The first block: declarations and assumptions.
     pub const ENTRY: BlockId = BlockId(0);
-    /// Where the first statement is that does something.
+    /// The block of the first other statement.
     pub const START: BlockId = BlockId(1);
 
     /// A block of the graph.
@@ -118,7 +119,7 @@ impl<'p> Graph<'p> {
         &self.blocks[id.0 as usize]
     }
 
-    /// Are there joins in it?
+    /// Whether it has explicit joins.
     pub fn has_joins(&self) -> bool {
         self.blocks.iter().any(|b| matches!(b.end, End::Join { .. }))
     }
@@ -128,8 +129,8 @@ impl<'p> Graph<'p> {
         matches!(self.block(head).end, End::Branch { then, stmt: None, .. } if then == block)
     }
 
-    /// What may happen on the way from the start of a block to the end of another one, without
-    /// coming to the first one again.
+    /// The effects of the paths from the start of a block to the end of another one that do not
+    /// return to the first one.
     pub fn effects_between(&self, start: BlockId, end: BlockId) -> PathEffects {
         let mut predecessors = vec![Vec::new(); self.blocks.len()];
         for (i, block) in self.blocks.iter().enumerate() {
@@ -142,14 +143,14 @@ impl<'p> Graph<'p> {
         let stmts = ahead
             .intersection(&behind)
             .flat_map(|b| self.block(*b).stmts.iter());
-        let mut passed = PathEffects::default();
+        let mut effects = PathEffects::default();
         for stmt in stmts {
-            passed.assigned.extend(assigned(stmt));
+            effects.assigned.extend(assigned(stmt));
             if let StmtKind::Label(label, _) = stmt.kind {
-                passed.labels.insert(label);
+                effects.labels.insert(label);
             }
         }
-        passed
+        effects
     }
 
     /// Builds the graph of a body with `labels` labels.
@@ -173,12 +174,12 @@ impl<'p> Graph<'p> {
     }
 }
 
-/// What may have happened on a part of a path.
+/// The possible effects of a part of a path.
 #[derive(Debug, Default)]
 pub struct PathEffects {
-    /// These variables may have got new values.
+    /// The variables that may have been assigned.
     pub assigned: BTreeSet<VarId>,
-    /// These labels may have been passed.
+    /// The labels that may have been reached.
     pub labels: BTreeSet<LabelId>,
 }
 
@@ -192,7 +193,7 @@ impl End<'_> {
     }
 }
 
-/// The blocks that are reached from one by steps, itself included; no step is made from `last`.
+/// The blocks that are reachable from one by `steps`, itself included. No step is made from `last`.
 fn reached(
     from: BlockId,
     last: Option<BlockId>,
@@ -210,7 +211,7 @@ fn reached(
 struct Builder<'p> {
     blocks: Vec<Block<'p>>,
     labels: Vec<Option<BlockId>>,
-    /// By block: the statement that makes it a head, and its invariants.
+    /// For each block, the `while` or label that begins it, and its invariants.
     invariants: Vec<(Span, &'p [Exp])>,
 }
 
@@ -242,7 +243,7 @@ impl<'p> Builder<'p> {
         self.blocks[block.0 as usize].end = end;
     }
 
-    /// Appends a conditional statement to a block; returns the block behind it.
+    /// Appends an `if` to a block. Returns the block behind it.
     fn conditional(
         &mut self,
         at: BlockId,
@@ -269,7 +270,7 @@ impl<'p> Builder<'p> {
         join
     }
 
-    /// Appends a loop to a block; returns the block behind it.
+    /// Appends a `while` to a block. Returns the block behind it.
     fn loop_from(&mut self, at: BlockId, span: Span, w: &'p While) -> BlockId {
         let (head, body, after) = (self.block(), self.block(), self.block());
         self.end(at, End::Goto(head));
@@ -289,12 +290,13 @@ impl<'p> Builder<'p> {
         after
     }
 
-    /// Appends statements to a block; returns the block where they end, unless they jump away.
+    /// Appends statements to a block. Returns the block in which they end, unless they end with a
+    /// jump.
     fn stmts(&mut self, stmts: &'p [Stmt], mut at: BlockId) -> Option<BlockId> {
         let mut reachable = true;
         for stmt in stmts {
             if !reachable {
-                // only a label makes what follows a jump reachable again
+                // the statements behind a jump are reachable again only from a label on
                 at = self.block();
             }
             reachable = true;
@@ -354,9 +356,9 @@ impl<'p> Builder<'p> {
         reachable.then_some(at)
     }
 
-    /// A back edge goes to a block that is on the current path of the depth-first search; its
-    /// target is a loop head, and the loop is what reaches the edge's source without passing the
-    /// head.
+    /// Finds the natural loops. A back edge leads to a block that is on the current path of the
+    /// depth-first search. Its target is a loop head. The loop consists of the blocks that reach
+    /// the edge's source without passing the head.
     fn find_loops(&mut self) {
         let n = self.blocks.len();
         let mut predecessors = vec![Vec::new(); n];
@@ -413,7 +415,8 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Is it something that only introduces a body?
+/// Whether a statement is a declaration or an assumption without permissions: it belongs to the
+/// entry block.
 fn is_leading(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::VarDecl(_) => true,

@@ -1,8 +1,9 @@
-//! Finding chunks: reading a location, removing permission from the heap, and the sum of what is
-//! held.
+//! Finding chunks: reads a location, removes permission from the heap, and sums the held
+//! permission.
 //!
-//! Cheapest first: arguments that are the same terms, then arguments that the native judges prove
-//! equal, then all chunks of the resource together, each counted where its arguments are equal.
+//! The cheapest way goes first. A chunk can have the same argument terms, or arguments that the
+//! native solver proves equal. Otherwise all chunks of the resource are used, each under the
+//! condition that its arguments are equal.
 
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::{Chunk, ChunkId, Heap, Resource};
@@ -16,10 +17,10 @@ use echis_source::Span;
 /// An amount of permission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
-    /// This much.
+    /// A known amount.
     Exactly(Term),
-    /// An amount of which only a lower bound of zero is known: taking it away may assume that it is
-    /// less than what is held.
+    /// A positive amount of which nothing else is known. A consumer may assume that it is less than
+    /// the held amount.
     Wildcard(Term),
 }
 
@@ -47,8 +48,8 @@ impl<'p> Context<'p, '_> {
         value.ok_or(Stop::Infeasible)
     }
 
-    /// The value of a location; some permission has to be held to it if `needed` holds. `None` if
-    /// no chunk can be it.
+    /// The value of a location. Some permission to it must be held if `needed` holds. Returns
+    /// `None` if no chunk can have this location.
     pub fn lookup_if(
         &mut self,
         needed: Term,
@@ -68,7 +69,7 @@ impl<'p> Context<'p, '_> {
             culprit,
             proved_markers: Vec::new(),
         };
-        // a read under a quantifier stays one: it may be what the quantifier is triggered by
+        // under a quantifier, the read must remain in the term, which can be a trigger
         let is_quantified = self.is_quantified(args);
         let found = if is_quantified {
             heap.find(resource, args)
@@ -98,13 +99,13 @@ impl<'p> Context<'p, '_> {
         Ok(self.summarise(heap, &candidates, args))
     }
 
-    /// Do these arguments depend on variables of quantifiers?
+    /// Whether arguments depend on bound variables of quantifiers.
     fn is_quantified(&self, args: &[Term]) -> bool {
         let mut variables = self.scope.bound[self.scope.own_formals..].iter();
         variables.any(|&v| args.iter().any(|&a| self.terms.mentions(a, v)))
     }
 
-    /// What permission to a field implies of its receiver.
+    /// Assumes that the receiver of a held field is not null.
     fn assume_not_null(&mut self, resource: Resource, args: &[Term], held: Term) {
         let t = self.terms;
         if let Resource::Field(_) = resource {
@@ -112,7 +113,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The failure that a permission is missing, with a case in which it is.
+    /// Fails because a permission is missing. `example` is a case in which it is.
     pub fn fail_insufficient<T>(
         &mut self,
         at: PartialError,
@@ -128,8 +129,8 @@ impl<'p> Context<'p, '_> {
         self.fail_for(at, reason, example)
     }
 
-    /// One value for several chunks: it is that of each chunk which is the location and to which
-    /// permission is held.
+    /// One value for several chunks. It equals the value of each chunk that has this location and a
+    /// positive amount.
     fn summarise(&mut self, heap: &Heap, candidates: &[ChunkId], args: &[Term]) -> Option<Term> {
         let t = self.terms;
         let first = heap.chunk(*candidates.first()?).value;
@@ -145,7 +146,7 @@ impl<'p> Context<'p, '_> {
         Some(value)
     }
 
-    /// A chunk whose arguments surely are the given ones.
+    /// A chunk whose arguments are proved to equal the given ones.
     fn find_matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<ChunkId> {
         heap.find(resource, args).or_else(|| {
             self.aliasing_candidates(heap, resource, args)
@@ -157,8 +158,8 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The chunks of a resource but for those that are another location because other objects were
-    /// created for them.
+    /// The chunks of a resource that can have this location: those with other created objects as
+    /// arguments cannot.
     fn aliasing_candidates(&self, heap: &Heap, resource: Resource, args: &[Term]) -> Vec<ChunkId> {
         let mut possible = match args.first() {
             Some(&object) if self.was_created(object) => heap.near(resource, object),
@@ -171,13 +172,13 @@ impl<'p> Context<'p, '_> {
         possible
     }
 
-    /// The arguments are equal one by one.
+    /// The formula that arguments are equal, pair by pair.
     pub fn same(&self, a: &[Term], b: &[Term]) -> Term {
         self.terms
             .and_all(a.iter().zip(b).map(|(&x, &y)| self.values_equal(x, y)))
     }
 
-    /// Two values are equal. Objects that were created are different ones.
+    /// The formula that two values are equal. Two created objects are different.
     pub fn values_equal(&self, a: Term, b: Term) -> Term {
         if self.are_distinct_objects(a, b) {
             self.terms.fls()
@@ -186,7 +187,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// How much is held to a location, over all chunks that may be it.
+    /// The amount held to a location: the sum over all chunks that can have it.
     pub fn total(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
         let t = self.terms;
         let single =
@@ -200,7 +201,7 @@ impl<'p> Context<'p, '_> {
         quantified.fold(single, |sum, chunk| t.add(sum, self.perm_at(chunk, args)))
     }
 
-    /// Takes permission away; returns the value of the location, if any chunk can be it.
+    /// Removes permission. Returns the value of the location, if a chunk can have it.
     pub fn remove(
         &mut self,
         heap: &mut Heap,
@@ -250,7 +251,8 @@ impl<'p> Context<'p, '_> {
         Ok(Some(value))
     }
 
-    /// Takes an amount from one quantified chunk alone, if a quick look shows that it holds enough.
+    /// Removes an amount from a single quantified chunk, if a quick check shows that it holds
+    /// enough.
     fn remove_from_quantified(
         &mut self,
         heap: &mut Heap,
@@ -275,8 +277,8 @@ impl<'p> Context<'p, '_> {
         None
     }
 
-    /// Takes an amount from one location: from each chunk what it holds there, until nothing is
-    /// left to take.
+    /// Removes an amount from one location, chunk by chunk: from each as much as it holds there and
+    /// is still wanted.
     fn remove_shares(&mut self, heap: &mut Heap, resource: Resource, args: &[Term], wanted: Term) {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -302,7 +304,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// What has to hold so that the amount can be taken from what is held.
+    /// The formula that the held amount is enough to remove `amount`.
     fn sufficient_amount(&self, held: Term, amount: Amount) -> Term {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -312,7 +314,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A wildcard that was taken is less than what was held.
+    /// Assumes that a removed wildcard is less than the amount that was held.
     fn assume_wildcard_smaller(&mut self, amount: Amount, held: Term) {
         let t = self.terms;
         if let Amount::Wildcard(p) = amount {
@@ -321,6 +323,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
+    /// Removes an amount from one chunk, and the chunk if it is empty then.
     fn reduce(&mut self, heap: &mut Heap, number: ChunkId, by: Term) {
         let t = self.terms;
         let rest = t.sub(heap.chunk(number).perm, by);
@@ -331,8 +334,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Adds a chunk, merged with one that surely is the same location, and assumes what the sum
-    /// implies.
+    /// Adds a chunk. Merges it with a chunk that is proved to have the same location, and assumes
+    /// the consequences of their sum.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
         for other in heap.quantified(chunk.resource) {
@@ -346,8 +349,8 @@ impl<'p> Context<'p, '_> {
                 let other = heap.chunk(i);
                 let same = self.same(&other.args, &chunk.args);
                 if same != t.fls() {
-                    let together = self.same_location_facts(other, &chunk);
-                    self.path.assume(t.implies(same, together));
+                    let facts = self.same_location_facts(other, &chunk);
+                    self.path.assume(t.implies(same, facts));
                 }
             }
             let (resource, args) = (chunk.resource, chunk.args.clone());
@@ -356,8 +359,8 @@ impl<'p> Context<'p, '_> {
             return;
         };
         let old = heap.chunk(i).clone();
-        let together = self.same_location_facts(&old, &chunk);
-        self.path.assume(together);
+        let facts = self.same_location_facts(&old, &chunk);
+        self.path.assume(facts);
         let held = t.lt(t.real(0, 1), old.perm);
         heap.change(i, |c| c.perm = t.add(old.perm, chunk.perm));
         if !self.check_quick(held) {
@@ -366,18 +369,18 @@ impl<'p> Context<'p, '_> {
         self.assume_at_most_write(heap, chunk.resource, &chunk.args);
     }
 
-    /// Adds a chunk for a location for which there is none.
+    /// Adds a chunk for a location that no chunk has yet.
     pub fn push(&self, heap: &mut Heap, chunk: Chunk) {
         let was_created = chunk.args.first().is_some_and(|&object| self.was_created(object));
         heap.push(chunk, was_created);
     }
 
-    /// Is there no more than `write` of a location?
+    /// Whether the amount of a location is at most `write`.
     pub fn is_at_most_write(&self, resource: Resource) -> bool {
         matches!(resource, Resource::Field(_)) && !self.modes.shared
     }
 
-    /// With quantified chunks, all together hold no more than `write` to a field.
+    /// Assumes that all chunks together hold at most `write` to a field, if some are quantified.
     fn assume_at_most_write(&mut self, heap: &Heap, resource: Resource, args: &[Term]) {
         if self.is_at_most_write(resource) && heap.quantified(resource).next().is_some() {
             let limit = self.no_more_than_write(heap, resource, args);
@@ -385,8 +388,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// What two chunks for one location imply (Fig. 6): one value if both are held, and no more
-    /// than `write` to a field.
+    /// The consequences of two chunks for one location (Fig. 6): one value if both amounts are
+    /// positive, and at most `write` to a field.
     fn same_location_facts(&self, a: &Chunk, b: &Chunk) -> Term {
         let t = self.terms;
         let zero = t.real(0, 1);

@@ -191,7 +191,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// A multiple of an amount. It is a wildcard if one of the factors is. The ground solver does
-    /// not multiply, so that it is told when the product is positive.
+    /// not multiply, so that the fact that the product is positive is assumed.
     pub fn scale_amount(&mut self, amount: Amount, by: Amount) -> Amount {
         let t = self.terms;
         let (a, b) = (amount.term(), by.term());

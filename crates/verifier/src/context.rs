@@ -28,7 +28,7 @@ use std::rc::Rc;
 /// Why execution of a path does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// The path condition is contradictory: nothing is left to prove on this path.
+    /// The path condition is contradictory, so that every check on this path holds.
     Infeasible,
     /// A failure was reported that ends the path.
     Failed,
@@ -63,7 +63,7 @@ pub struct Reason {
     pub complaint: &'static str,
 }
 
-/// What the options of a run say.
+/// The settings from the options of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     /// Whether injectivity of inhaled quantified permissions is assumed.
@@ -90,7 +90,7 @@ impl Settings {
     }
 }
 
-/// What was found out about the member so far.
+/// The results for the member so far.
 #[derive(Default)]
 pub struct Findings {
     /// Failures found so far.
@@ -109,21 +109,21 @@ pub struct Findings {
     pub paths: u64,
 }
 
-/// Where an expression is evaluated: what surrounds it.
+/// The surroundings of the expression that is evaluated.
 pub struct Scope {
     /// Types that instantiate the parameters of the domain whose axiom is evaluated.
     pub type_args: Vec<Type>,
-    /// Functions whose applications must not unroll: those whose definition is evaluated.
+    /// The functions whose definitions are evaluated. Their applications must not unroll.
     pub limited: Vec<FunctionId>,
     /// The predicates whose bodies are being produced because an expression unfolds them.
     pub unfolding: Vec<PredicateId>,
-    /// The constants for the variables of enclosing quantifiers, outermost first. Before them stand
-    /// the snapshot and the arguments of the function whose axioms are built.
+    /// The constants for the variables of enclosing quantifiers, outermost first. While the axioms
+    /// of a function are built, they come after the constants for its snapshot and arguments.
     pub bound: Vec<Term>,
-    /// How many of these constants belong to the function.
+    /// The number of these constants that belong to the function.
     pub own_formals: usize,
-    /// The factor of the assertion that is produced or consumed: an `unfolding` in it takes this
-    /// multiple.
+    /// The factor of the assertion that is produced or consumed. It scales the amounts of
+    /// `unfolding` expressions in it.
     pub scale: Amount,
 }
 
@@ -141,7 +141,7 @@ impl Scope {
     }
 }
 
-/// What the member has defined for quantified permissions.
+/// The definitions for quantified permissions in the member.
 #[derive(Default)]
 pub struct Defined {
     /// The constants for the arguments of resources in quantified chunks.
@@ -167,7 +167,7 @@ pub struct Context<'p, 't> {
     pub terms: &'t Terms,
     /// Sorts and symbols.
     pub signature: Signature<'p, 't>,
-    /// What the options of the run say.
+    /// The settings from the options of the run.
     pub settings: Settings,
     /// The span of the method whose body is executed.
     pub method: Span,
@@ -179,17 +179,17 @@ pub struct Context<'p, 't> {
     pub compares_snapshots: OnceCell<bool>,
     /// Which functions need no precondition marker.
     pub definable: Definable,
-    /// What was found out about the member so far.
+    /// The results for the member so far.
     pub findings: Findings,
     /// The path condition.
     pub path: PathCondition<'t>,
-    /// The statement that is executed, or the condition that was decided last.
+    /// The place of the current statement, or of the last decided condition.
     pub at: Span,
     /// How assertions and expressions are executed at the moment.
     pub modes: Modes,
     /// Where an expression is evaluated.
     pub scope: Scope,
-    /// What was defined for quantified permissions.
+    /// The definitions for quantified permissions.
     pub defined: Defined,
     /// The objects that `new` created.
     pub created: FxHashSet<Term>,
@@ -261,8 +261,8 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// Does the path condition entail the goal? Asks Z3 with full resources; running out of them
-    /// makes the member unknown. Where nothing is checked, every goal but `false` is taken for
-    /// granted.
+    /// makes the member unknown. Where nothing is checked, every goal except `false` counts as
+    /// proved.
     pub fn check_full(&mut self, goal: Term, place: CheckPlace) -> ExecResult<bool> {
         if !self.modes.checking {
             return Ok(goal != self.terms.fls());

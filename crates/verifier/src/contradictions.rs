@@ -1,11 +1,10 @@
-//! Contracts that contradict themselves. Nothing below a precondition that cannot hold is ever
-//! checked, and where there is no body, a postcondition that cannot hold proves whatever comes
-//! after a call. Neither is an error, but hardly anybody wants it.
+//! Warns of contracts that contradict themselves. Under a contradictory precondition nothing is
+//! checked. A contradictory postcondition of a member without a body proves everything after a
+//! call. Neither is an error, but it is hardly ever intended.
 //!
-//! The evidence is what the verifier finds anyway: an assertion cannot hold if nothing failed and
-//! yet no path is left after it was produced. About postconditions without a body the solver is
-//! asked, since otherwise nobody does, and about preconditions if it was asked about what stands
-//! below them.
+//! The evidence comes from ordinary execution: an assertion is contradictory if nothing failed, and
+//! no feasible path is left after producing it. The solver is asked in addition about
+//! postconditions without a body, and about preconditions if it was asked for a check under them.
 
 use crate::context::{Context, ExecResult, PartialError};
 use crate::produce::SnapshotSource;
@@ -14,12 +13,12 @@ use echis_source::Span;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
 use std::cell::Cell;
 
-/// What it is that cannot hold.
+/// The kind of a contradictory assertion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Contradiction {
-    /// What is required: nothing is checked under it.
+    /// A precondition. Nothing is checked under it.
     Precondition,
-    /// What is ensured without a body that would have to do so: callers believe it.
+    /// A postcondition without a body that would have to establish it. Callers rely on it.
     Postcondition,
     /// The body of a predicate: no instance is ever held.
     Predicate,
@@ -28,9 +27,9 @@ pub enum Contradiction {
 /// A contract that contradicts itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// What it is.
+    /// The kind of assertion.
     pub kind: Contradiction,
-    /// The part that cannot hold together with what stands before it.
+    /// The part that contradicts the parts before it.
     pub span: Span,
 }
 
@@ -42,16 +41,16 @@ pub struct FeasibilityWatch {
 }
 
 impl FeasibilityWatch {
-    /// A path is left after the assertion was produced.
+    /// Records that a path is feasible after producing the assertion.
     pub fn note_feasible(&self) {
         self.is_possible.set(true);
     }
 }
 
 impl<'p> Context<'p, '_> {
-    /// Whether what a member requires can hold, with what the solver knows. It is asked only if it
-    /// was asked before: otherwise nothing was proved by way of a contradiction that it alone would
-    /// see. To be asked when nothing failed so far.
+    /// Checks with the solver whether the precondition of a member can hold. The solver is asked
+    /// only if it was asked before: otherwise no check was proved by a contradiction that only the
+    /// solver finds. To be called when nothing has failed.
     pub fn recheck_precondition(
         &mut self,
         watch: FeasibilityWatch,
@@ -80,8 +79,8 @@ impl<'p> Context<'p, '_> {
         Ok(again)
     }
 
-    /// Notes that a path is left after an assertion was produced, unless the solver refutes the path.
-    /// With `is_checked`, the solver is not asked: the assertion is checked later anyway.
+    /// Notes that a path is left after an assertion was produced, unless the solver refutes the
+    /// path. With `is_checked`, the solver is not asked: the assertion is checked later anyway.
     pub fn note_feasible(&mut self, watch: &FeasibilityWatch, is_checked: bool) {
         let never = self.terms.fls();
         if is_checked || !self.check_quick(never) {
@@ -96,7 +95,7 @@ impl<'p> Context<'p, '_> {
             .set(self.findings.infeasible_at.or(watch.infeasible_at.get()));
     }
 
-    /// Warns of assertions that cannot hold. To be asked when nothing failed so far.
+    /// Warns of contradictory assertions. To be called when nothing has failed.
     pub fn warn(&mut self, watch: &FeasibilityWatch, kind: Contradiction, all: &[Exp]) {
         let is_certain =
             !watch.is_possible.get() && self.findings.failures.is_empty() && self.findings.unknown.is_none();

@@ -1,5 +1,5 @@
-//! What a member can use: functions, predicates, domains with their type arguments, and sorts of
-//! collections. Only their axioms are ever built.
+//! The dependencies of a member: functions, predicates, domains with their type arguments, and
+//! sorts of collections. Only their axioms are built.
 
 use crate::heap::Resource;
 use echis_viper::ast::{
@@ -8,7 +8,7 @@ use echis_viper::ast::{
 };
 use std::collections::BTreeSet;
 
-/// How deep type arguments may nest before instantiation stops: axioms can ask for ever deeper
+/// The depth of type arguments at which instantiation stops: axioms can require ever deeper
 /// instances.
 const TYPE_DEPTH: usize = 4;
 
@@ -29,7 +29,7 @@ pub struct Dependencies<'p> {
 }
 
 impl<'p> Dependencies<'p> {
-    /// Nothing yet.
+    /// Creates an empty set of dependencies.
     pub fn new(program: &'p Program) -> Dependencies<'p> {
         Dependencies {
             program,
@@ -106,8 +106,8 @@ impl<'p> Dependencies<'p> {
         }
     }
 
-    /// Adds the domains whose axioms speak of what is reached, or of nothing that could be: an
-    /// axiom holds wherever it was written.
+    /// Adds the domains whose axioms mention dependencies, or that mention no functions at all: an
+    /// axiom is true in the whole program.
     pub fn close(&mut self) {
         loop {
             let before = (self.domains.len(), self.functions.len());
@@ -125,7 +125,7 @@ impl<'p> Dependencies<'p> {
         }
     }
 
-    /// The type arguments for which an axiom speaks of what is reached.
+    /// The type arguments for which an axiom mentions dependencies.
     fn instances(&self, axiom: &Exp, params: usize) -> Vec<Vec<Type>> {
         let mut silent = true;
         let mut found = Vec::new();
@@ -215,7 +215,7 @@ impl<'p> Dependencies<'p> {
         });
     }
 
-    /// Notes what permissions a quantifier asserts.
+    /// Adds the resources to which a quantifier asserts permissions.
     fn quantified(&mut self, body: &'p Exp) {
         body.walk(&mut |e| {
             if let ExpKind::Acc(location, _) = &e.kind {

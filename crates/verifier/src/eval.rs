@@ -19,17 +19,17 @@ use echis_viper::ast::{
 /// How many instances of a predicate are unfolded inside each other because its body says so.
 const UNFOLDINGS: usize = 2;
 
-/// An instance that is unfolded, of which there is a positive amount.
+/// An instance to unfold, with a positive amount.
 pub struct Unfolded<'a> {
     /// The predicate.
     pub predicate: PredicateId,
     /// The arguments.
     pub args: &'a [Term],
-    /// How much of it.
+    /// The amount.
     pub amount: Amount,
-    /// Whether functions may unroll there.
+    /// Whether functions may unroll inside of it.
     pub visible: bool,
-    /// What needs it.
+    /// The place that is blamed if it is missing.
     pub culprit: Span,
 }
 
@@ -236,7 +236,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A positive amount of which nothing else is known.
+    /// A new positive amount of which nothing else is known.
     pub fn wildcard(&mut self) -> Term {
         let t = self.terms;
         let amount = t.fresh("wildcard", Sort::REAL);
@@ -481,8 +481,8 @@ impl<'p> Context<'p, '_> {
         Ok(self.terms.apply(self.signature.function(f, limited), &all))
     }
 
-    /// Application of a function whose definition is used. What it says is known of the opaque
-    /// application as well, even where this value is not looked at again.
+    /// The application of a revealed function, whose definition is used. Assumes that the opaque
+    /// application has the same value.
     fn revealed(
         &mut self,
         st: &State<'p>,
@@ -498,7 +498,7 @@ impl<'p> Context<'p, '_> {
         Ok(whole)
     }
 
-    /// The value of a quantifier. What it needs must be there for all values of its variables.
+    /// The value of a quantifier. Its checks must hold for all values of its variables.
     fn quantified_value(
         &mut self,
         st: &State<'p>,
@@ -540,8 +540,7 @@ impl<'p> Context<'p, '_> {
         self.join_values(ends)
     }
 
-    /// Joins the values of several paths: what each path learned is kept under its
-    /// condition.
+    /// Joins the values of several paths. The facts of each path are kept under its condition.
     pub fn join_values(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> ExecResult<Term> {
         let t = self.terms;
         let mut value = None;
@@ -557,8 +556,8 @@ impl<'p> Context<'p, '_> {
         value.ok_or(Stop::Infeasible)
     }
 
-    /// The value of an expression where a predicate instance is unfolded. The body of a recursive
-    /// predicate may unfold instances itself, and theirs again: of those nothing is known.
+    /// The value of an expression with an unfolded predicate instance. The body of a recursive
+    /// predicate can contain `unfolding` expressions itself; nested ones are unknown values.
     fn unfolding(
         &mut self,
         st: &State<'p>,
@@ -591,8 +590,8 @@ impl<'p> Context<'p, '_> {
         self.join_unfolded(ends)
     }
 
-    /// The value of an expression for which an instance was opened. Who holds the instance is in
-    /// one of the cases of its body that can be.
+    /// Joins the values of an expression in the cases of an unfolded body. Assumes that one of
+    /// these cases holds, because the instance is held.
     pub fn join_unfolded(&mut self, ends: Vec<(Term, Term, Vec<Term>)>) -> ExecResult<Term> {
         let cases = self.terms.or_all(ends.iter().map(|(condition, ..)| *condition));
         let value = self.join_values(ends)?;
@@ -600,7 +599,7 @@ impl<'p> Context<'p, '_> {
         Ok(value)
     }
 
-    /// Does an expression in the definition of a function apply it again?
+    /// Whether an expression in the definition of a function applies the function again.
     fn applies_limited(&self, e: &Exp) -> bool {
         applies(e, &self.scope.limited)
     }
@@ -673,7 +672,7 @@ impl<'p> Context<'p, '_> {
         )
     }
 
-    /// Marks an instance as seen, so that functions that unfold it unroll there.
+    /// Assumes the trigger term of an instance, so that functions that unfold it unroll.
     pub fn note_predicate(&mut self, predicate: PredicateId, snapshot: Term, args: &[Term]) {
         let mut all = vec![snapshot];
         all.extend(args);
@@ -683,8 +682,8 @@ impl<'p> Context<'p, '_> {
         self.path.assume(seen);
     }
 
-    /// `perm(location)`: the sum over all chunks that may be it. While an assertion is consumed
-    /// that is what is left.
+    /// `perm(location)`: the sum over all chunks that can have this location. While an assertion is
+    /// consumed, the remaining heap counts.
     fn current_perm(
         &mut self,
         st: &State<'p>,

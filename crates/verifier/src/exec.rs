@@ -1,8 +1,9 @@
 //! `exec(σ, s, k)`: runs statements over the control-flow graph of a body (*Implicit Dynamic
 //! Frames*, Fig. 8).
 //!
-//! Loops are cut at their invariants: what enters a loop head establishes them, an arbitrary
-//! state that satisfies them is executed once around, and the same state goes on behind the loop.
+//! A loop is cut at its invariants. A path that enters it must satisfy them, and ends there. The
+//! body is executed once, from an arbitrary state that satisfies them. So is the code behind the
+//! loop.
 
 use crate::branch_label::BranchCondition;
 use crate::cfg::{BlockId, CodePoint, End, Graph, LoopHead};
@@ -20,18 +21,18 @@ use echis_source::{Place, Span};
 use echis_viper::ast::{Exp, FieldId, MethodId, PredicateAccess, PredicateId, Stmt, StmtKind, VarId};
 use std::rc::Rc;
 
-/// What goes on after a statement.
+/// The continuation of a statement: executes the rest of the path.
 pub type Continuation<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>) -> ExecResult;
 
 /// A branch of the control flow whose condition was evaluated.
 struct CodeBranch<'p> {
     condition: &'p Exp,
     value: Term,
-    /// Where execution goes on if the condition holds.
+    /// The successor if the condition holds.
     then: BlockId,
-    /// Where execution goes on if it does not hold.
+    /// The successor if it does not hold.
     otherwise: BlockId,
-    /// Where both sides meet.
+    /// The block at which both sides join, if there is one.
     join: Option<BlockId>,
 }
 
@@ -66,8 +67,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Runs a block that is no head of a loop. Invariants of its label are asserted: the state
-    /// stays as it is.
+    /// Runs a block that is no loop head. Invariants of its label are asserted, and do not change
+    /// the state.
     fn run_plain(
         &mut self,
         graph: &Graph<'p>,
@@ -89,7 +90,7 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Runs a block, whether or not it is the head of a loop, and what comes after it.
+    /// Runs the statements of a block, loop head or not, and then its successors.
     pub fn run_block(
         &mut self,
         graph: &Graph<'p>,
@@ -104,6 +105,7 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
+    /// Goes on with the successors of a block.
     fn leave_block(
         &mut self,
         graph: &Graph<'p>,
@@ -140,7 +142,8 @@ impl<'p, 't> Context<'p, 't> {
                     s.branch(graph, &branch, stop, st, k)
                 };
                 match stmt {
-                    // the condition of a loop is read again and again: nothing can stand before it
+                    // the condition of a loop is evaluated in each iteration: no ghost operation
+                    // can be inserted before it
                     None => branch(self, st),
                     Some(stmt) => self.exec_with_inference(
                         Place::Before(*stmt),
@@ -157,7 +160,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Takes both sides of a branch. Where they meet before `stop`, they are joined there.
+    /// Takes both sides of a branch, and joins them if their join comes before `stop`.
     fn branch(
         &mut self,
         graph: &Graph<'p>,
@@ -170,15 +173,15 @@ impl<'p, 't> Context<'p, 't> {
             return self.fork_and_join(graph, branch, join, stop, st, k);
         }
         let head = st.frames.last().map(|frame| frame.head);
-        let is_round = head.is_some_and(|head| graph.is_loop_body(head, branch.then));
-        self.fork_at(branch, &st, &mut |s, side| match side && is_round {
+        let enters_loop_body = head.is_some_and(|head| graph.is_loop_body(head, branch.then));
+        self.fork_at(branch, &st, &mut |s, side| match side && enters_loop_body {
             true => s.run_with_joins(graph, branch.then, stop, st.clone(), k),
             false => s.run(graph, branch.side(side), stop, st.clone(), k),
         })
     }
 
-    /// Runs both sides up to where they meet; if each side comes to one state of the same shape,
-    /// goes on once with both merged, otherwise once for each state.
+    /// Runs both sides up to their join. If each side ends in one state, and both states have the
+    /// same shape, goes on once with the merged state; otherwise once with each state.
     fn fork_and_join(
         &mut self,
         graph: &Graph<'p>,
@@ -221,8 +224,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Arrival at a loop head from outside: the invariants are well-formed by themselves, hold, and
-    /// are all that is known inside. What they leave is framed until the loop is left.
+    /// Enters a loop. The invariants must be well-formed by themselves, and hold. Inside of the
+    /// loop only they are known. The rest of the heap is framed until the loop is left.
     fn enter_loop(
         &mut self,
         graph: &Graph<'p>,
@@ -296,7 +299,7 @@ impl<'p, 't> Context<'p, 't> {
         )
     }
 
-    /// Arrival at a loop head from inside: the invariants hold again, and this path ends.
+    /// Ends an iteration at the loop head: the invariants must hold again, and the path ends.
     fn end_iteration(&mut self, at: BlockId, head: &LoopHead<'p>, st: State<'p>) -> ExecResult {
         let preserved = |i: &'p Exp| PartialError {
             key: "invariant.not.preserved",
@@ -318,7 +321,7 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Gives back what was framed when a loop was entered.
+    /// Returns the framed part of the heap to a path that leaves a loop.
     fn leave_loop(&mut self, frame: LoopFrame, st: &mut State<'p>) {
         if self.inference.is_on() {
             Rc::make_mut(&mut st.jump_history)
@@ -333,7 +336,7 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Runs statements one after another, the first of which stands at this point of the graph.
+    /// Runs statements in order. `at` is the point of the first one in the graph.
     pub fn exec_all(
         &mut self,
         at: CodePoint,
@@ -347,12 +350,12 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Arrives at a label, perhaps by a jump.
+    /// Reaches a label, by a jump or without one.
     fn reach_label(&mut self, label: Span, st: State<'p>, k: Continuation<'_, 'p, 't>) -> ExecResult {
         let Some(jump) = st.jump.filter(|jump| jump.to.is_none()) else {
             return k(self, st);
         };
-        let mut land = |s: &mut Self, mut st: State<'p>| {
+        let mut arrive = |s: &mut Self, mut st: State<'p>| {
             st.jump = Some(Jump {
                 to: Some(label),
                 ..jump
@@ -363,19 +366,20 @@ impl<'p, 't> Context<'p, 't> {
             k(s, st)
         };
         match self.is_at_end(label, &st) {
-            // what has to be closed there is closed in any case
-            true => land(self, st),
-            false => self.fold_before_jump(jump.from, label, st, &mut land),
+            // the predicates that are needed at this end are folded in any case
+            true => arrive(self, st),
+            false => self.fold_before_jump(jump.from, label, st, &mut arrive),
         }
     }
 
-    /// Does a label stand for the end of the round or of the method? Then it has the same span.
+    /// Whether a label marks the end of the iteration or of the method. It then has the span of the
+    /// loop or of the method.
     fn is_at_end(&self, label: Span, st: &State<'p>) -> bool {
-        label == st.frames.last().map_or(self.method, |round| round.span)
+        label == st.frames.last().map_or(self.method, |frame| frame.span)
     }
 
-    /// The `goto` that led to the end of the round or of the method by itself, or to the end of the
-    /// statement at whose place it is.
+    /// The `goto` of a jump that has led to the end of the iteration or of the method, or to a
+    /// label that has the place of the `goto` itself.
     pub fn last_jump(&self, st: &State<'p>) -> Option<Span> {
         let jump = st.jump?;
         let to = jump.to?;
@@ -411,6 +415,7 @@ impl<'p, 't> Context<'p, 't> {
         self.exec_with_inference(Place::Before(stmt.span), at, st, &exec, k)
     }
 
+    /// Runs one statement without control flow.
     fn exec_statement(
         &mut self,
         stmt: &'p Stmt,
@@ -634,6 +639,7 @@ impl<'p, 't> Context<'p, 't> {
         )
     }
 
+    /// Executes a `fold` statement.
     fn fold(
         &mut self,
         access: &'p PredicateAccess,
@@ -653,7 +659,7 @@ impl<'p, 't> Context<'p, 't> {
         self.fold_instance(access.predicate, &args, amount, error, st, k)
     }
 
-    /// Takes so much of the body of a predicate, and adds the instance.
+    /// Consumes an amount of the body of a predicate, and adds the instance.
     pub fn fold_instance(
         &mut self,
         id: PredicateId,
@@ -703,7 +709,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 }
 
-/// Which way a branch was taken, for people.
+/// The description of the side that a branch took.
 fn taken(condition: &Exp, side: bool) -> &'static str {
     if BranchCondition::from(condition).taken(side) {
         "is true"

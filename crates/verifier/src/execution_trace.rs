@@ -1,8 +1,8 @@
 //! Symbolic debugging (*Implicit Dynamic Frames*, section 6.2): the symbolic states on the path to
-//! a failure, for people.
+//! a failure, as text for users.
 //!
-//! A trace is a list that paths share where they do: a step is put at its front for as long as
-//! execution goes on from there. States and facts are turned into texts only when something fails.
+//! A trace is a linked list, whose tail paths share. A step is at its front while its continuation
+//! is executed. States and facts are converted to text only when a check fails.
 
 use crate::context::{Context, ExecResult};
 use crate::heap::{Chunk, Heap, Resource};
@@ -27,17 +27,17 @@ struct Event<'p> {
     before: Trace<'p>,
 }
 
-/// What is recorded of the path that is being executed.
+/// Records the trace of the path that is being executed.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder<'p> {
     is_on: bool,
     trace: Trace<'p>,
-    /// What is left of the heap while an assertion is consumed.
+    /// The remaining heap while an assertion is consumed.
     remaining: Option<Heap>,
 }
 
 impl<'p> Recorder<'p> {
-    /// Nothing is recorded yet, and nothing will be unless that is wanted.
+    /// Creates an empty recorder. It records only if `is_on`.
     pub fn new(is_on: bool) -> Recorder<'p> {
         Recorder {
             is_on,
@@ -45,12 +45,12 @@ impl<'p> Recorder<'p> {
         }
     }
 
-    /// The path so far.
+    /// The trace of the path so far.
     pub fn trace(&self) -> Trace<'p> {
         self.trace.clone()
     }
 
-    /// Notes what an assertion has left of the heap.
+    /// Records the remaining heap while an assertion is consumed.
     pub fn note_remaining(&mut self, heap: &Heap) {
         if self.is_on {
             self.remaining = Some(heap.clone());
@@ -59,8 +59,7 @@ impl<'p> Recorder<'p> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Runs something as a step of the path. `what` says what it is, where the place alone does
-    /// not.
+    /// Runs `run` as a step of the path. `what` describes the step, if its place does not suffice.
     pub fn step_at(
         &mut self,
         span: Span,
@@ -95,7 +94,7 @@ impl<'p> Context<'p, '_> {
         self.with_trace(Trace(Some(Rc::new(event))), run)
     }
 
-    /// Runs something on a path that was left off.
+    /// Runs `run` on a path with another trace.
     pub fn with_trace<T>(&mut self, trace: Trace<'p>, run: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.recorder.trace, trace);
         let result = run(self);
@@ -103,7 +102,7 @@ impl<'p> Context<'p, '_> {
         result
     }
 
-    /// The path so far, ending in a failure.
+    /// The steps of the path so far; the last one is the failure.
     pub fn recorded_steps(&mut self, culprit: Span, message: &str) -> Vec<Step> {
         if !self.recorder.is_on {
             return Vec::new();
@@ -198,8 +197,8 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Gives a value that was unknown when it came the name of what it was the value of. That of a
-    /// location is numbered in any case: the location itself is called like this.
+    /// Names a symbolic value after the variable or location that holds it. The value of a location
+    /// is always numbered, because the name alone means the location itself.
     fn name(&self, names: &mut Names, name: &str, numbered: bool, value: Term) {
         let t = self.terms;
         let node = t.node(value);
@@ -215,12 +214,12 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A term as people write it, in the names of the program.
+    /// A term in the syntax of Viper, with the names of the program.
     fn print_term(&self, names: &mut Names, term: Term) -> String {
         let t = self.terms;
         let named = t.substitute(term, &names.terms);
-        // what a function is applied to besides its arguments is the state, which only tells
-        // applications apart
+        // the snapshot argument of a function is omitted; applications with different snapshots get
+        // different names
         let framed = t.map(named, &mut |node, args| match node.op {
             Op::Apply(f) if args.first().is_some_and(|&a| t.sort_of(a) == Sort::SNAP) => {
                 let symbol = *names.framed.entry((f, args[0])).or_insert_with(|| {
@@ -231,7 +230,7 @@ impl<'p> Context<'p, '_> {
                 names.read(symbol, name.trim_end_matches("%limited"), false);
                 Some(t.apply(symbol, &args[1..]))
             }
-            // a field of one of many objects: of which state, only its number tells
+            // the value of a quantified field; the map is omitted, and different maps are numbered
             Op::Apply(f) if self.field_of_values(f).is_some() && args.len() == 2 => {
                 let field = self.field_of_values(f)?;
                 let symbol = *names
@@ -242,7 +241,7 @@ impl<'p> Context<'p, '_> {
                 names.members.insert(symbol);
                 Some(t.apply(symbol, &args[1..]))
             }
-            // the program has no expression for it
+            // a part of a snapshot, for which the program has no expression
             Op::Unit | Op::Pair | Op::Wrap | Op::Unwrap(_) | Op::First | Op::Second => {
                 let key = (node.op.clone(), args.to_vec());
                 let symbol = *names
@@ -262,7 +261,7 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The field whose values a function tells, of many objects at once.
+    /// The field for which a symbol is the lookup function of value maps.
     fn field_of_values(&self, symbol: Symbol) -> Option<&str> {
         let fields = (0..self.program.fields.len() as u32).map(FieldId);
         let mut found = fields.filter(|&f| self.signature.value_at(Resource::Field(f)) == symbol);
@@ -270,7 +269,7 @@ impl<'p> Context<'p, '_> {
         Some(&self.program.fields[field.index()].name)
     }
 
-    /// Symbols that stand for no variable are called by what they were made for, and a number.
+    /// Names the remaining symbols by the prefix of their internal names, with a number.
     fn name_symbols(&self, names: &mut Names, term: Term) {
         let t = self.terms;
         let mut symbols = Vec::new();
@@ -293,7 +292,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A fact, unless it is about how states are represented, or says nothing.
+    /// A fact as text; `None` if it is trivial or about the representation of states.
     fn print_fact(&self, names: &mut Names, fact: Term) -> Option<String> {
         let t = self.terms;
         let named = t.substitute(fact, &names.terms);
@@ -310,21 +309,21 @@ impl<'p> Context<'p, '_> {
     }
 }
 
-/// What values and applications are called.
+/// The names of values and applications.
 #[derive(Default)]
 struct Names {
     terms: FxHashMap<Term, Term>,
     framed: FxHashMap<(Symbol, Term), Symbol>,
-    /// Symbols that are written behind what they are applied to.
+    /// Symbols that are printed as members: `object.field`.
     members: FxHashSet<Symbol>,
-    /// Parts of states that the program has no expression for.
+    /// Parts of snapshots for which the program has no expression.
     unnamed: FxHashMap<(Op, Vec<Term>), Symbol>,
     texts: FxHashMap<Symbol, String>,
     taken: FxHashMap<String, usize>,
 }
 
 impl Names {
-    /// Calls a symbol by a name; if others have it already, by one with a number.
+    /// Gives a symbol a name, with a number if other symbols have the name already.
     fn read(&mut self, symbol: Symbol, name: &str, numbered: bool) {
         if self.texts.contains_key(&symbol) {
             return;

@@ -1,10 +1,10 @@
-//! Explicit joins (*Implicit Dynamic Frames*, section 6.1). `join A` splits the verification of
-//! what it stands in: one part shows that all paths that lead there satisfy `A`, the other one
-//! starts in an arbitrary state that satisfies `A`.
+//! Explicit joins (*Implicit Dynamic Frames*, section 6.1). `join A` splits a verification in two.
+//! One part shows that all paths to the join satisfy `A`. The other one starts in an arbitrary
+//! state that satisfies `A`.
 //!
-//! It stands in a method, or in the innermost loop around it. What held where that began holds on
-//! all paths: `old`, the values of variables that were not assigned since, and what a loop has
-//! framed. Everything else is forgotten, permissions too.
+//! The scope of a join is the innermost loop around it, or the method. Facts about the start of
+//! this scope are kept: `old`, the values of variables that were not assigned since, and the frames
+//! of loops. Everything else is forgotten, permissions included.
 
 use crate::cfg::{BlockId, CodePoint, End, Graph};
 use crate::chunks::Amount;
@@ -17,19 +17,20 @@ use echis_source::{Place, Span};
 use echis_viper::ast::Exp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What joins belong to: the method, or a round of a loop.
+/// The scope of joins: the method (0), or an iteration of a loop.
 pub type JoinScope = u32;
 
-/// The joins that paths have reached.
+/// The joins that paths have reached, by scope.
 #[derive(Debug, Default)]
 pub struct ExplicitJoins {
-    rounds: JoinScope,
+    /// The number of the last scope that was created.
+    last_scope: JoinScope,
     reached: BTreeMap<JoinScope, BTreeSet<BlockId>>,
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Runs the body of a method or a round of a loop from its first block; then what comes after
-    /// the joins that were reached, once for each.
+    /// Runs the body of a method or an iteration of a loop from its first block. Then runs the code
+    /// behind each join that was reached.
     pub fn run_with_joins(
         &mut self,
         graph: &Graph<'p>,
@@ -41,12 +42,12 @@ impl<'p, 't> Context<'p, 't> {
         if !graph.has_joins() {
             return self.run_block(graph, start, stop, st, k);
         }
-        if let Some(round) = st.frames.last_mut() {
-            self.joins.rounds += 1;
-            round.join_scope = self.joins.rounds;
+        if let Some(frame) = st.frames.last_mut() {
+            self.joins.last_scope += 1;
+            frame.join_scope = self.joins.last_scope;
         }
         let join_scope = join_scope(&st);
-        // the precondition may have several cases, each of which begins anew
+        // each case of the precondition starts without reached joins
         self.joins.reached.remove(&join_scope);
         self.in_scope(|s| s.run_block(graph, start, stop, st.clone(), k))?;
         let mut done = BTreeSet::new();
@@ -57,6 +58,7 @@ impl<'p, 't> Context<'p, 't> {
         Ok(())
     }
 
+    /// A join of the scope that was reached and is not done.
     fn next_join(&self, join_scope: JoinScope, done: &BTreeSet<BlockId>) -> Option<BlockId> {
         self.joins
             .reached
@@ -66,7 +68,7 @@ impl<'p, 't> Context<'p, 't> {
             .copied()
     }
 
-    /// A path comes to a join, where it ends.
+    /// Ends a path at a join.
     pub fn reach_join(&mut self, at: BlockId, assertion: &'p Exp, span: Span, st: State<'p>) -> ExecResult {
         let error = PartialError {
             key: "join.failed",
@@ -92,7 +94,7 @@ impl<'p, 't> Context<'p, 't> {
         )
     }
 
-    /// Goes on behind a join with what is known there, if this state was the one at the start.
+    /// Goes on behind a join. `st` is the state at the start of the scope.
     fn continue_after_join(
         &mut self,
         graph: &Graph<'p>,
@@ -112,11 +114,11 @@ impl<'p, 't> Context<'p, 't> {
         };
         let mut joined = st.with_heap(Heap::default());
         joined.unfolded.clear();
-        let passed = graph.effects_between(start, join);
-        for variable in passed.assigned {
+        let effects = graph.effects_between(start, join);
+        for variable in effects.assigned {
             self.havoc(&mut joined, variable);
         }
-        for label in passed.labels {
+        for label in effects.labels {
             joined.labels.remove(&label);
         }
         let one = Amount::Exactly(self.terms.real(1, 1));
@@ -138,7 +140,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 }
 
-/// What a join belongs to that is reached in a state.
+/// The scope of a join that is reached in a state.
 fn join_scope(st: &State<'_>) -> JoinScope {
-    st.frames.last().map_or(0, |round| round.join_scope)
+    st.frames.last().map_or(0, |frame| frame.join_scope)
 }

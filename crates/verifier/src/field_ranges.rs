@@ -1,8 +1,8 @@
-//! Ranges of fields, `@range("least", "greatest") field f: Int`: what is in such a field is never
-//! outside of its range, as in Java.
+//! Ranges of fields, `@range("least", "greatest") field f: Int`: the values of such a field are
+//! always within its range, as in Java.
 //!
-//! Few proofs need that of a field that nobody reads, and each fact makes all questions after it
-//! harder. So it is known late: where a comparison could not be shown without it.
+//! Few proofs need the ranges of fields, and each fact makes later checks harder. Ranges are
+//! therefore assumed only after a comparison could not be proved without them.
 
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
@@ -10,21 +10,21 @@ use echis_logic::{Op, Sort, Term};
 use num_bigint::BigInt;
 
 impl Context<'_, '_> {
-    /// Assumes of what is in a heap that it is in its range, if that can matter to a goal. Says
-    /// whether any of it is news.
+    /// Assumes that the values in a heap are within their ranges, if this can matter for a goal.
+    /// Returns whether any of these facts is new.
     pub fn assume_ranges(&mut self, heap: &Heap, goal: Term) -> bool {
-        let mut is_news = false;
+        let mut is_new = false;
         for fact in self.ranges(heap, goal) {
             if fact != self.terms.tru() && !self.path.knows(fact) {
                 self.path.assume(fact);
-                is_news = true;
+                is_new = true;
             }
         }
-        is_news
+        is_new
     }
 
-    /// That of single locations can matter where something is compared, and that of all locations
-    /// where a goal speaks of their values: variables that are quantified over have ranges.
+    /// The facts about ranges that can matter for a goal: those of single locations if the goal
+    /// compares numbers, and those of quantified chunks if the goal mentions their values.
     fn ranges(&mut self, heap: &Heap, goal: Term) -> Vec<Term> {
         let t = self.terms;
         let mut facts = Vec::new();
@@ -60,7 +60,7 @@ impl Context<'_, '_> {
         }
     }
 
-    /// A value is in a range if there is some permission; without that it says nothing.
+    /// The facts that a value is within a range if some permission is held.
     fn within(&self, (least, greatest): (BigInt, BigInt), value: Term, perm: Term) -> [Term; 2] {
         let t = self.terms;
         let some = t.lt(t.real(0, 1), perm);

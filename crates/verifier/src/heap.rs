@@ -1,11 +1,10 @@
 //! The symbolic heap: a multiset of chunks (*Implicit Dynamic Frames*, definition 1), with
 //! fractions.
 //!
-//! A proof changes the heap at every step and goes back to earlier states, or reads in them. So
-//! heaps are persistent: one that is changed shares with the one before what is the same in both.
-//! Chunks have numbers in the order in which they came, which is the order in which they are looked
-//! at; indices lead to those of a resource, of a location, and with a value, so that nobody has to
-//! go through all.
+//! A proof changes the heap at every step, returns to earlier heaps and reads in them. Heaps are
+//! therefore persistent: a changed heap shares its unchanged parts with the original. Chunks are
+//! numbered and visited in the order in which they were added. Indices lead to the chunks of a
+//! resource, of a location, and with a value.
 
 use echis_logic::Term;
 use echis_viper::ast::{FieldId, PredicateId};
@@ -23,7 +22,7 @@ pub type Map<K, V> = GenericOrdMap<K, V, RcK>;
 /// A persistent set for one thread.
 pub type Set<T> = GenericOrdSet<T, RcK>;
 
-/// What permissions are held to.
+/// A field or predicate, to which permissions are held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Resource {
     /// A field.
@@ -54,17 +53,17 @@ pub struct QuantifiedChunk {
     pub values: Term,
     /// The amount, over the formals of the resource; nowhere negative.
     pub perm: Term,
-    /// The amount with which the map came as a part of a snapshot: it speaks of just the locations
-    /// where that is positive.
+    /// The amount with which the map was produced from a snapshot. The domain of the map is the
+    /// locations at which this amount is positive.
     pub given: Option<Term>,
 }
 
-/// The number of a chunk of a single location in its heap, and in those that were made of it as
-/// long as the chunk is there.
+/// The number of a chunk of a single location in its heap. The chunk keeps it in the heaps that are
+/// made from this heap.
 pub type ChunkId = u32;
 
-/// Chunks in the order in which they came, those of single locations apart from the quantified
-/// ones. There is one at most for the same resource and the same argument terms.
+/// Chunks of single locations and quantified chunks, each in the order in which they were added.
+/// There is at most one chunk of a single location for each resource and argument terms.
 #[derive(Debug, Clone, Default)]
 pub struct Heap {
     single: Rc<SingleChunks>,
@@ -85,8 +84,8 @@ struct SingleChunks {
 struct ResourceIndex {
     numbers: Set<ChunkId>,
     places: Map<Rc<[Term]>, ChunkId>,
-    /// Those whose receiver is no object that was created: it may be any object.
-    anyones: Set<ChunkId>,
+    /// Chunks whose receiver is not known to be a created object.
+    with_unknown_receiver: Set<ChunkId>,
 }
 
 impl PartialEq for Heap {
@@ -103,13 +102,13 @@ impl Heap {
         self.single.chunks.values()
     }
 
-    /// The chunk with a number that this heap has told.
+    /// The chunk with this number, which must exist.
     pub fn chunk(&self, number: ChunkId) -> &Chunk {
         &self.single.chunks[&number]
     }
 
-    /// Adds a chunk of a location for which there is none, at the end. Its receiver may be an
-    /// object that `was_created`.
+    /// Adds a chunk of a location that no chunk has yet. `was_created` says whether its receiver is
+    /// a created object.
     pub fn push(&mut self, chunk: Chunk, was_created: bool) {
         let single = Rc::make_mut(&mut self.single);
         let number = single.next;
@@ -118,7 +117,7 @@ impl Heap {
         held.numbers.insert(number);
         held.places.insert(chunk.args.clone(), number);
         if !was_created {
-            held.anyones.insert(number);
+            held.with_unknown_receiver.insert(number);
         }
         if let Resource::Field(_) = chunk.resource {
             single.holders.insert((chunk.value, number));
@@ -148,11 +147,11 @@ impl Heap {
         if let Some(held) = single.held.get_mut(&chunk.resource) {
             held.numbers.remove(&number);
             held.places.remove(&chunk.args);
-            held.anyones.remove(&number);
+            held.with_unknown_receiver.remove(&number);
         }
     }
 
-    /// The resources of which there are chunks of single locations.
+    /// The resources that have chunks of single locations.
     pub fn resources(&self) -> impl Iterator<Item = Resource> {
         let held = self.single.held.iter().filter(|(_, h)| !h.numbers.is_empty());
         held.map(|(&resource, _)| resource)
@@ -164,13 +163,13 @@ impl Heap {
         held.flat_map(|h| h.numbers.iter().copied())
     }
 
-    /// The chunk with these very argument terms.
+    /// The chunk with exactly these argument terms.
     pub fn find(&self, resource: Resource, args: &[Term]) -> Option<ChunkId> {
         self.single.held.get(&resource)?.places.get(args).copied()
     }
 
-    /// The chunks of a resource whose receiver may be an object that was created, in order: it is
-    /// this term, or no object that was created.
+    /// The chunks of a resource whose receiver may be this created object, in order: their receiver
+    /// is this term, or not known to be a created object.
     pub fn near(&self, resource: Resource, object: Term) -> Vec<ChunkId> {
         let Some(held) = self.single.held.get(&resource) else {
             return Vec::new();
@@ -182,13 +181,13 @@ impl Heap {
         let same = same.take_while(|(args, _)| args.first() == Some(&object));
         let mut near: Vec<ChunkId> = same
             .map(|(_, &n)| n)
-            .chain(held.anyones.iter().copied())
+            .chain(held.with_unknown_receiver.iter().copied())
             .collect();
         near.sort_unstable();
         near
     }
 
-    /// The chunks of fields with this very value, in order.
+    /// The chunks of fields with exactly this value term, in order.
     pub fn holders(&self, value: Term) -> impl Iterator<Item = &Chunk> {
         let all = self
             .single
@@ -197,7 +196,7 @@ impl Heap {
         all.map(|&(_, number)| self.chunk(number))
     }
 
-    /// The chunks that are not the same ones in another heap under the same number, in order.
+    /// The chunks that another heap does not have under the same number, in order.
     pub fn unlike<'a>(&'a self, other: &'a Heap) -> impl Iterator<Item = (ChunkId, &'a Chunk)> {
         let differences = other.single.chunks.diff(&self.single.chunks);
         differences.filter_map(|difference| match difference {
@@ -210,7 +209,7 @@ impl Heap {
         })
     }
 
-    /// Is there a chunk for each location for which another heap has one?
+    /// Whether it has a chunk for each location for which another heap has one.
     pub fn covers(&self, other: &Heap) -> bool {
         let mut unlike = other.unlike(self);
         unlike.all(|(_, chunk)| self.find(chunk.resource, &chunk.args).is_some())

@@ -1,6 +1,6 @@
-//! ImplicitJoins: two paths that meet again go on as one (*Implicit Dynamic Frames*, section 6.1,
-//! but without an annotation). Values become conditional; what each side learned is kept under its
-//! condition.
+//! Implicit joins: merges the two sides of a branch into one path (*Implicit Dynamic Frames*,
+//! section 6.1, but without an annotation). Values become conditional. The facts of each side are
+//! kept under its condition.
 
 use crate::context::{Context, ExecResult};
 use crate::execution_trace::Trace;
@@ -10,25 +10,25 @@ use crate::state::State;
 use echis_logic::Term;
 use imbl::ordset::DiffItem;
 
-/// How many forks a member takes before heaps of different shapes are merged too.
-const PATIENCE: u64 = 32;
+/// The number of forks of a member after which heaps of different shapes are merged too.
+const FORKS_BEFORE_MERGING: u64 = 32;
 
-/// Up to so many forks paths stay apart that are to.
-const APART: u64 = 256;
+/// The number of forks after which paths are merged even if joining is off.
+const FORKS_APART: u64 = 256;
 
-/// What becomes of paths that meet.
+/// The treatment of paths that join.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ImplicitJoins {
-    /// They stay apart: a joined path is hard to read, and says less of what is behind permissions.
+    /// Whether paths are not merged. A merged path is harder to read, and has less precise values.
     pub is_off: bool,
-    /// How often two went on as one.
+    /// The number of merged pairs of paths.
     pub done: usize,
 }
 
 /// The end of a path that waits to be joined.
 #[derive(Debug, Clone)]
 pub struct PathEnd<'p> {
-    /// Which side of the fork it took.
+    /// The side of the fork that it took.
     pub side: bool,
     /// The state there.
     pub state: State<'p>,
@@ -41,7 +41,8 @@ pub struct PathEnd<'p> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Goes on from the ends of the two sides of a fork over `condition` in the state `before`.
+    /// Goes on from the ends of the two sides of a fork: once if they can be merged, otherwise once
+    /// for each end. `before` is the state at the fork, `condition` its condition.
     pub fn join_or_continue(
         &mut self,
         condition: Term,
@@ -51,7 +52,7 @@ impl<'p> Context<'p, '_> {
     ) -> ExecResult {
         let negated = self.terms.not(condition);
         if let [then, otherwise] = &ends[..]
-            && !(self.joining.is_off && self.path.forks() < APART)
+            && !(self.joining.is_off && self.path.forks() < FORKS_APART)
             && then.facts.first() == Some(&condition)
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, before, &then.state, &otherwise.state)
@@ -77,8 +78,8 @@ impl<'p> Context<'p, '_> {
         Ok(())
     }
 
-    /// One state for both, if variables, loops, labels and heaps have the same shape. They come
-    /// from the state `before`.
+    /// Merges two states that come from the state `before`, if their loops, labels and heaps have
+    /// the same shape.
     fn merge(&self, condition: Term, before: &State<'p>, a: &State<'p>, b: &State<'p>) -> Option<State<'p>> {
         if a.frames.len() != b.frames.len() || a.labels != b.labels || a.entry != b.entry {
             return None;
@@ -108,20 +109,20 @@ impl<'p> Context<'p, '_> {
         Some(merged)
     }
 
-    /// Chunks of one location become one, with conditional value and amount. Where the amounts
-    /// differ, or only one side holds the location, that makes what follows harder to decide: it is
-    /// worth that only once many paths were taken.
+    /// Merges two heaps. The chunks of a location become one chunk with a conditional value and
+    /// amount. Conditional amounts make later checks harder. Heaps with different amounts or
+    /// locations are therefore merged only after many forks.
     fn merge_heaps(&self, condition: Term, a: &Heap, b: &Heap) -> Option<Heap> {
         let t = self.terms;
         let zero = t.real(0, 1);
-        let patient = self.path.forks() < PATIENCE;
+        let same_shape_only = self.path.forks() < FORKS_BEFORE_MERGING;
         let mut heap = a.clone();
         for (i, x) in a.unlike(b) {
             let (value, perm) = match b.find(x.resource, &x.args).map(|j| b.chunk(j)) {
                 Some(y) => (t.ite(condition, x.value, y.value), y.perm),
                 None => (x.value, zero),
             };
-            if patient && perm != x.perm {
+            if same_shape_only && perm != x.perm {
                 return None;
             }
             heap.change(i, |c| {
@@ -129,7 +130,7 @@ impl<'p> Context<'p, '_> {
                 c.perm = t.ite(condition, x.perm, perm);
             });
         }
-        if patient && (!a.covers(b) || a.all_quantified() != b.all_quantified()) {
+        if same_shape_only && (!a.covers(b) || a.all_quantified() != b.all_quantified()) {
             return None;
         }
         for (i, x) in a.all_quantified().iter().enumerate() {

@@ -230,7 +230,7 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
     report
 }
 
-/// The solver's session for a member, with a log of what Z3 is told if one is wanted.
+/// The solver's session for a member, with a log of Z3's input if the options ask for one.
 fn session<'t>(terms: &'t Terms, name: &str, options: &Options) -> Session<'t> {
     let log = options.smt_log.as_ref().and_then(|log| {
         let file = std::fs::File::create(log.file(name)).ok()?;
@@ -248,7 +248,7 @@ fn session<'t>(terms: &'t Terms, name: &str, options: &Options) -> Session<'t> {
     )
 }
 
-/// What the end of the execution says of a member at `span`.
+/// The outcome of a member at `span`, from the end of its execution.
 fn outcome(ended: ExecResult, has_failed: bool, undecided: Option<Undecided>, span: Span) -> Outcome {
     match undecided {
         _ if has_failed => Outcome::Failed,

@@ -142,12 +142,12 @@ impl Context<'_, '_> {
     /// Counts an operation that inference is about to try. Returns `false` if the limit is reached.
     pub fn count_attempt(&mut self) -> bool {
         self.inference.tried = self.inference.tried.saturating_add(1);
-        self.inference.tried <= self.inference.most_tried && !self.path.session().is_late()
+        self.inference.tried <= self.inference.max_tried && !self.path.session().is_late()
     }
 
     /// The limit of inference, if it has tried as many operations as it may.
     pub fn limit_of_inference(&self) -> Option<Limit> {
-        let most = self.inference.most_tried;
+        let most = self.inference.max_tried;
         (self.inference.tried > most).then_some(Limit::InferenceSteps(most))
     }
 

@@ -1,4 +1,4 @@
-//! What has to be shown of each kind of member (*Implicit Dynamic Frames*, section 3.5).
+//! The proof obligations of each kind of member (*Implicit Dynamic Frames*, section 3.5).
 
 use crate::cfg::{CodePoint, Graph};
 use crate::chunks::Amount;
@@ -53,7 +53,7 @@ impl<'p, 't> Context<'p, 't> {
         Ok(())
     }
 
-    /// The postconditions are well-formed in any state that may come after `before`.
+    /// Checks that the postconditions are well-formed in any state after the state `before`.
     fn check_postconditions(
         &mut self,
         method: &'p Method,

@@ -1,14 +1,14 @@
-//! The modes of execution: what is checked, what counts, and what happens to a missing permission.
-//! They are set for a part of the execution by [`Context::with_modes`]; a continuation goes on in
-//! the modes in which it was given ([`Context::in_modes`]).
+//! The modes of execution: which checks are made, which amounts count, and who handles a missing
+//! permission. [`Context::with_modes`] sets them for a part of the execution. A continuation runs
+//! in the modes of the place where it was created ([`Context::in_modes`]).
 
 use crate::context::Context;
 
 /// How assertions and expressions are executed at the moment.
 #[derive(Debug, Clone, Copy)]
 pub struct Modes {
-    /// Whether well-definedness is checked. It is not while axioms are built of functions that are
-    /// members of their own.
+    /// Whether well-definedness is checked. It is not checked while axioms of functions are built,
+    /// because functions are verified as members.
     pub checking: bool,
     /// Whether any positive amount of permission is enough, as in a function's precondition.
     pub reading: bool,
@@ -17,13 +17,13 @@ pub struct Modes {
     pub shared: bool,
     /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
     pub inhaling: bool,
-    /// Whether an assertion is evaluated that another member answers for
+    /// Whether an assertion is evaluated whose well-formedness another member checks
     /// ([`Context::eval_foreign`]).
     pub foreign: bool,
     /// Whether a contract or body of another declaration is read. Opaque predicates are visible in
     /// it.
     pub quoting: bool,
-    /// Whether the snapshot of what is consumed is used.
+    /// Whether the snapshot of the consumed assertion is used.
     pub snapshotting: bool,
     /// Whether missing permissions are handed to an enclosing search and not reported.
     pub catching: bool,
@@ -33,7 +33,7 @@ pub struct Modes {
     pub propagating: bool,
     /// Whether an `assert` is checked: instances that it needs are folded before it.
     pub asserting: bool,
-    /// Whether the statement's expressions unfold for themselves: operations before it did not
+    /// Whether the statement's expressions unfold locally, because operations before it did not
     /// help.
     pub local: bool,
 }

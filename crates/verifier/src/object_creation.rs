@@ -1,6 +1,6 @@
-//! Created objects are different from all others. Each has a number, in the order in which they
-//! were created, and whatever variables and fields hold then has a smaller one: as many facts as
-//! there are references, not as pairs of them.
+//! A created object differs from all older objects. Objects are numbered in the order of their
+//! creation, and the references in variables and fields at that time have smaller numbers. This
+//! takes one fact for each reference, instead of one for each pair.
 
 use crate::context::Context;
 use crate::heap::{ChunkId, Resource};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl<'p> Context<'p, '_> {
-    /// A new object, to be held by this variable.
+    /// Creates an object, named after the variable that will hold it.
     pub fn create(&mut self, st: &mut State<'p>, v: VarId) -> Term {
         let t = self.terms;
         let object = t.fresh(&st.store.declaration(v).name, Sort::REF);
@@ -33,8 +33,8 @@ impl<'p> Context<'p, '_> {
         object
     }
 
-    /// The values in a state of which it is not known that they are older than what is created
-    /// next: collections, and what is held since the last object was created.
+    /// The values in a state that are not yet known to be older than the next object: collections,
+    /// and the values that are new since the last creation.
     fn not_known_older(&self, st: &State<'p>) -> Vec<Term> {
         let (store, heap) = &*st.last_creation;
         let changed = st.store.unlike(store).map(|(v, _)| v);
@@ -51,7 +51,7 @@ impl<'p> Context<'p, '_> {
             .collect()
     }
 
-    /// Are collections among the values or the arguments of a resource?
+    /// Whether values or arguments of a resource are collections.
     fn has_collections(&self, resource: Resource) -> bool {
         let sorts = self.signature.argument_sorts(resource);
         let mut all = sorts.into_iter().chain([self.signature.value_sort(resource)]);
@@ -61,7 +61,7 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// Is a term an object that was created?
+    /// Whether a term is a created object.
     pub fn was_created(&self, object: Term) -> bool {
         self.created.contains(&object)
     }
@@ -71,7 +71,7 @@ impl<'p> Context<'p, '_> {
         self.terms.apply(self.signature.creation_number(), &[object])
     }
 
-    /// A collection that is known already does not contain a new object.
+    /// The fact that an existing collection does not contain a new object.
     fn does_not_contain(&self, known: Term, object: Term) -> Option<Term> {
         let t = self.terms;
         let contained = |op| t.coll(op, &[known, object]);
@@ -83,7 +83,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Two references are different because both were created.
+    /// Whether two references are different because both are created objects.
     pub fn are_distinct_objects(&self, a: Term, b: Term) -> bool {
         a != b && self.was_created(a) && self.was_created(b)
     }

@@ -1,12 +1,12 @@
-//! When the axioms of a function hold.
+//! The guards of the axioms of functions.
 //!
 //! Postconditions and bodies of functions are axioms about all snapshots and arguments. They are
-//! true only of applications whose precondition holds: of all others a function is without meaning.
-//! So each axiom has a guard.
+//! true only for applications whose precondition holds; all other applications are meaningless.
+//! Each axiom therefore has a guard.
 //!
 //! - `f%precondition(snapshot, args)` guards the axioms of most functions. It is assumed where an
 //!   application is evaluated, after its precondition was consumed, and under the branch conditions
-//!   of that place. An application in a branch that is never taken tells nothing. The guard of an
+//!   of this place. An application in a branch that is never taken has no effect. The guard of an
 //!   axiom implies those of the applications in its body, as they were checked with the function.
 //! - A *definable* function needs no such marker: its precondition is pure, so that it is a formula
 //!   over the arguments and can be the guard itself. That is sound only if the axioms have a model:
@@ -27,7 +27,7 @@ use echis_logic::{Op, Symbol, Term};
 use echis_viper::ast::{Exp, Function, FunctionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Which functions are definable, as far as somebody asked.
+/// Whether functions are definable, computed on demand.
 pub type Definable = FxHashMap<FunctionId, bool>;
 
 impl Context<'_, '_> {
@@ -37,9 +37,8 @@ impl Context<'_, '_> {
         (!self.is_definable(id)).then(|| self.terms.apply(marker, snapshot_and_args))
     }
 
-    /// The markers that are known of the applications in some terms, each under the branch
-    /// conditions of this place. They stay true when the path is left: a trial may show them and be
-    /// forgotten.
+    /// The known markers of the applications in these terms, each under the branch conditions of
+    /// this place. They remain true when the path is left, so that they can be kept from a trial.
     pub fn proved_markers<'a>(&mut self, terms: impl Iterator<Item = &'a Term>) -> Vec<Term> {
         let t = self.terms;
         let (mut applied, mut seen) = (Vec::new(), FxHashSet::default());
@@ -66,8 +65,7 @@ impl Context<'_, '_> {
         markers.collect()
     }
 
-    /// Assumes markers that were shown in a trial. Of their conditions those are left out that hold
-    /// here.
+    /// Assumes markers that were proved in a trial. Conditions that are known here are left out.
     pub fn assume_markers(&mut self, shown: &[Term]) {
         let t = self.terms;
         for &fact in shown {
@@ -84,12 +82,12 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Is the function definable?
+    /// Whether a function is definable.
     fn is_definable(&mut self, id: FunctionId) -> bool {
         if let Some(&known) = self.definable.get(&id) {
             return known;
         }
-        // a function that is asked for again while it is looked at is recursive
+        // if the function is found again below, it is recursive and not definable
         self.definable.insert(id, false);
         let function = &self.program.functions[id.index()];
         let definable = has_pure_definition(function)
@@ -101,7 +99,7 @@ impl Context<'_, '_> {
     }
 }
 
-/// A body, and a precondition without permissions?
+/// Whether a function has a body, and a precondition without permissions.
 fn has_pure_definition(function: &Function) -> bool {
     function.body.is_some() && function.pres.iter().all(Exp::is_pure)
 }

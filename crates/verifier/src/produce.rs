@@ -1,9 +1,9 @@
 //! `produce(σ, A, k)`: adds an assertion's permissions and facts (*Implicit Dynamic Frames*, Fig.
 //! 6).
 //!
-//! The values come from a snapshot. An unknown snapshot is not taken apart by projections: it is
-//! built from fresh values while producing, and handed to the continuation, so that it is a
-//! constructor term from the start.
+//! The values come from a snapshot. If the snapshot is unknown, it is built from fresh values while
+//! producing, and passed to the continuation. It is then a constructor term from the start, and
+//! needs no projections.
 
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
@@ -16,15 +16,15 @@ use echis_source::Span;
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::{Exp, ExpKind, Location, PredicateAccess};
 
-/// Where the values of produced chunks come from.
+/// The source of the values of produced chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnapshotSource {
-    /// Nothing is known of them.
+    /// The values are unknown.
     Fresh,
-    /// Nothing is known of them, and another member answers for the assertion: its errors are
-    /// reported there.
+    /// The values are unknown, and the assertion belongs to another member, which reports its
+    /// errors.
     Foreign,
-    /// This snapshot holds them.
+    /// This snapshot has the values.
     Given(Term),
 }
 
@@ -54,14 +54,14 @@ pub type Produced<'k, 'p, 't> = &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p
 pub struct Access<'p> {
     /// The field or predicate instance.
     pub location: &'p Location,
-    /// The amount; `write` if there is none.
+    /// The amount; `None` for `write`.
     pub perm: Option<&'p Exp>,
     /// The whole expression.
     pub span: Span,
 }
 
 impl<'p> Access<'p> {
-    /// An access to `location` that stands at `span`.
+    /// Creates an access to `location` at `span`.
     pub fn new(location: &'p Location, perm: Option<&'p Exp>, span: Span) -> Access<'p> {
         Access { location, perm, span }
     }
@@ -107,8 +107,8 @@ impl<'p, 't> Context<'p, 't> {
         (SnapshotSource::Given(a), SnapshotSource::Given(b))
     }
 
-    /// The unit snapshot. A given snapshot is assumed to be it, so that a predicate that is folded
-    /// again has the same snapshot.
+    /// The unit snapshot. A given snapshot is assumed to be equal to it, so that a predicate that
+    /// is folded again has the same snapshot.
     pub fn unit_snapshot(&mut self, source: SnapshotSource) -> Term {
         let unit = self.terms.unit();
         if let Some(snapshot) = source.given() {
@@ -230,8 +230,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The value of a pure assertion that is produced. The guard of a function's axioms is the side
-    /// that its callers prove.
+    /// The value of a pure assertion that is produced. In the guard of a function's axioms, the
+    /// side of `[a, b]` counts that callers prove.
     fn produced_fact(
         &mut self,
         st: &State<'p>,
@@ -317,7 +317,7 @@ impl<'p, 't> Context<'p, 't> {
         Err(Stop::Infeasible)
     }
 
-    /// Evaluates a part of an assertion that is produced or consumed `scale` times.
+    /// Evaluates a part of an assertion that is produced or consumed with the factor `scale`.
     pub fn eval_scaled(
         &mut self,
         st: &State<'p>,

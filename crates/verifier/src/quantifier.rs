@@ -8,13 +8,13 @@ use echis_logic::{Binder, CollOp, Op, Sort, Term, Trigger};
 use echis_viper::ast::{Exp, ExpKind, FunctionId, Quantified, VarId};
 use rustc_hash::FxHashMap;
 
-/// Terms over bound variables that are still loose, and what was learned about them.
+/// Terms over bound variables that no quantifier binds yet, with the learned facts about them.
 pub struct Generalized {
     /// The variables.
     pub vars: Vec<Term>,
-    /// What was evaluated.
+    /// The evaluated terms.
     pub terms: Vec<Term>,
-    /// What holds for all values.
+    /// Facts that hold for all values.
     pub facts: Vec<Term>,
 }
 
@@ -66,8 +66,8 @@ impl<'p> Context<'p, '_> {
         Ok(t.quantify(binder, &name, &vars, triggers, body, weight))
     }
 
-    /// Evaluates what `f` wants in a scope of its own, for arbitrary constants that `f` declares,
-    /// and generalises it to all values.
+    /// Runs `f` in a scope of its own, for arbitrary constants that it declares, and generalises
+    /// its terms to all values.
     pub fn for_arbitrary(
         &mut self,
         f: impl FnOnce(&mut Self, &mut Vec<Term>) -> ExecResult<Vec<Term>>,
@@ -84,8 +84,8 @@ impl<'p> Context<'p, '_> {
         let vars: Vec<Term> = constants.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let mut map: FxHashMap<Term, Term> = constants.iter().copied().zip(vars.iter().copied()).collect();
         let all: Vec<Term> = facts.iter().chain(&terms).copied().collect();
-        // constants made on the way depend on the bound variables, and on those of the quantifiers
-        // around this one
+        // constants that were created in the scope depend on the bound variables, and on those of
+        // enclosing quantifiers
         let arguments: Vec<Term> = self.scope.bound.iter().chain(&vars).copied().collect();
         let sorts: Vec<Sort> = arguments.iter().map(|&v| t.sort_of(v)).collect();
         for made in t.constants_since(&all, first_new) {
@@ -123,9 +123,9 @@ impl<'p> Context<'p, '_> {
         test: &dyn Fn(&Exp) -> bool,
         error: PartialError,
     ) -> Vec<Trigger> {
-        // nothing is checked on the way, so nothing that is said there may be believed but what
-        // value maps are; what is unfolded need not even be there, so that the chunks inside of it
-        // need not agree on one
+        // triggers are evaluated without checks: only the definitions of value maps are kept of the
+        // facts; a trigger with `unfolding` is skipped, because its instance need not be held, and
+        // value maps of its contents need not exist
         let modes = Modes {
             checking: false,
             catching: false,
@@ -147,7 +147,7 @@ impl<'p> Context<'p, '_> {
         triggers
     }
 
-    /// Assumes what was learned for arbitrary values, for all of them.
+    /// Assumes facts that were learned for arbitrary values, generalised to all values.
     pub fn learn(&mut self, vars: &[Term], triggers: &[Trigger], facts: &[Term]) {
         let t = self.terms;
         for &fact in facts {
@@ -264,12 +264,12 @@ fn unfolds(p: &Exp) -> bool {
     found
 }
 
-/// What a quantifier weighs whose author does not say: it fires on what it created at most 16 times
-/// in a row (see [`echis_logic::theory`] on chains). Facts such as "what a member points to is a
-/// member" have no end otherwise.
+/// The default weight of a quantifier. With it, a quantifier is instantiated at most 16 times in a
+/// row with terms of its own instances (see [`echis_logic::theory`] on chains). Otherwise, facts
+/// such as "the successor of a member is a member" are instantiated endlessly.
 const WEIGHT: u32 = 6;
 
-/// `@weight("n")`: how reluctantly a solver instantiates.
+/// The weight of a quantifier: its `@weight("n")`, or the default.
 fn weight(q: &Quantified) -> u32 {
     let written = q.annotations.iter().find(|a| &*a.key == "weight");
     written

@@ -1,10 +1,10 @@
-//! Functions that are recursive, alone or with others, and what may be believed of them while they
-//! are checked.
+//! Recursive functions, and the induction hypothesis about them while they are checked.
 //!
-//! That a function has its postconditions is shown by induction on how deep its evaluation is: the
-//! applications in its *body* have them already. An application in a *contract* is no step of the
-//! evaluation, so nothing is known of it: otherwise two functions whose postconditions speak of
-//! each other would prove anything. A marker says of which applications the hypothesis holds.
+//! Postconditions of a function are proved by induction on the depth of its evaluation: they may be
+//! assumed for the applications in its *body*. An application in a *contract* is no step of the
+//! evaluation, so that nothing may be assumed about it. Otherwise two functions whose
+//! postconditions mention each other could prove anything. A marker says for which applications the
+//! hypothesis holds.
 
 use crate::context::{Context, ExecResult, PartialError};
 use crate::state::State;
@@ -30,7 +30,7 @@ pub fn mutually_recursive(program: &Program, id: FunctionId) -> Vec<FunctionId> 
         .collect()
 }
 
-/// The functions to which edges lead from one.
+/// The functions that are reachable from one by one or more edges.
 fn reached(edges: &[BTreeSet<FunctionId>], from: FunctionId) -> BTreeSet<FunctionId> {
     let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
     while let Some(function) = work.pop() {
@@ -39,9 +39,9 @@ fn reached(edges: &[BTreeSet<FunctionId>], from: FunctionId) -> BTreeSet<Functio
     seen
 }
 
-/// Whether there are functions that read the heap and whose values definitions alone do not say:
-/// without a body, opaque and not `revealed`, or recursive. They are known to have the same values
-/// only where snapshots are the same.
+/// Whether a program has functions that read the heap and whose values are not determined by
+/// definitions: functions without a body, opaque ones that are not `revealed`, and recursive ones.
+/// Two applications of them are known to be equal only if their snapshots are equal.
 pub fn compares_snapshots(program: &Program, revealed: &[FunctionId]) -> bool {
     let all = || (0..program.functions.len() as u32).map(FunctionId);
     let function = |id: FunctionId| &program.functions[id.index()];
@@ -83,18 +83,18 @@ fn contract(function: &Function) -> impl Iterator<Item = &Exp> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// The induction hypothesis for an application of a function that is being checked: a marker of
-    /// its own, as what is said of all arguments could contradict itself before any of them was
-    /// shown to have it. The postconditions of a function without a body are believed, not shown:
-    /// `None`.
+    /// The marker of the induction hypothesis for an application of a function that is being
+    /// checked. Without this guard, the postconditions would be assumed for all arguments before
+    /// they are proved for any. `None` for a function without a body, whose postconditions are
+    /// trusted.
     pub fn hypothesis(&self, id: FunctionId, snapshot_and_args: &[Term]) -> Option<Term> {
         let function = &self.program.functions[id.index()];
         let marker = || self.terms.apply(self.signature.hypothesis(id), snapshot_and_args);
         function.body.as_ref().map(|_| marker())
     }
 
-    /// A function whose postconditions mention it has, for the arguments it is checked with, the
-    /// value of its body.
+    /// Assumes, for a function whose postconditions mention the function itself, that it has the
+    /// value of its body for the arguments with which it is checked.
     pub fn learn_own_value(&mut self, st: &State<'p>, id: FunctionId, value: Term) -> ExecResult {
         let function = &self.program.functions[id.index()];
         if !function.posts.iter().any(|post| applies(post, &[id])) {

@@ -5,8 +5,8 @@
 //! if (i > 3) { refute i > 2 }   // refute.failed
 //! ```
 //!
-//! A statement is refuted as soon as one path reaches it on which `A` cannot be shown. Which
-//! statements of a body never were is known when all its paths have ended.
+//! A statement is refuted as soon as one path reaches it on which `A` cannot be proved. The
+//! statements of a body that were not refuted fail when all its paths have ended.
 
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::limits::CheckPlace;
@@ -15,8 +15,8 @@ use echis_source::Span;
 use echis_viper::ast::{Exp, Stmt, StmtKind};
 
 impl<'p> Context<'p, '_> {
-    /// Notes whether the assertion cannot be shown on this path. Nothing is taken from the state or
-    /// learned.
+    /// Records whether the assertion cannot be proved on this path. The state and the path
+    /// condition are not changed.
     pub fn refute(&mut self, st: &State<'p>, assertion: &'p Exp, span: Span) -> ExecResult {
         if self.findings.refuted.contains(&span) || self.is_provable(st, assertion)? {
             return Ok(());

@@ -10,25 +10,25 @@ use echis_viper::ast::Name;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What the user chose.
+/// The options of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// ChunkId of members verified at the same time; 0 means one a processor.
+    /// The number of members that are verified at the same time; 0 means one for each processor.
     pub jobs: usize,
     /// Verify only these members.
     pub only: Vec<String>,
     /// Report all errors of a member, not just the first.
     pub all_errors: bool,
-    /// With all errors: go on behind an assertion that fails as if it were not there, so that of
-    /// several wrong ones each is told.
+    /// Whether `all_errors` ignores a failed assertion and goes on behind it, so that each of
+    /// several wrong assertions is reported.
     pub passes_failed: bool,
-    /// Solver resources for one check, if not the usual ones: a proof that needs more is not found.
+    /// Solver resources for one check, if not the default.
     pub check_resources: Option<u32>,
-    /// The safety net: when the whole run has to end.
+    /// The time at which the whole run has to end, as a safety net.
     pub deadline: Option<Instant>,
     /// The factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
-    /// Where to write what the solver is told, one file a member.
+    /// The place of the logs of the solver's input, one file for each member.
     pub smt_log: Option<SmtLog>,
     /// Trust that the locations of quantified permissions that are inhaled are different ones.
     pub assume_injectivity_on_inhale: bool,
@@ -47,14 +47,14 @@ pub struct Options {
 /// Where the logs of a program's members go.
 #[derive(Debug, Clone)]
 pub struct SmtLog {
-    /// A directory that is there.
+    /// An existing folder.
     pub folder: PathBuf,
-    /// What the program is called.
+    /// The name of the program.
     pub program: String,
 }
 
-/// So many characters of a name of a program or member are part of a file's name.
-const NAME: usize = 100;
+/// The largest number of characters of the name of a program or member in a file name.
+const MAX_NAME: usize = 100;
 
 impl SmtLog {
     /// The file of a member: `<program>.<member>.smt2` without characters that have a meaning for
@@ -63,7 +63,7 @@ impl SmtLog {
         let plain = |name: &str| -> String {
             let keep = |c: char| c.is_alphanumeric() || "_-$".contains(c);
             name.chars()
-                .take(NAME)
+                .take(MAX_NAME)
                 .map(|c| if keep(c) { c } else { '_' })
                 .collect()
         };
@@ -92,16 +92,15 @@ pub struct Failure {
     pub span: Span,
     /// The offending sub-expression.
     pub culprit: Span,
-    /// What failed and why, for people; quotes the culprit.
+    /// The message for users: what failed and why. It quotes the culprit.
     pub message: String,
-    /// What is said besides: a case in which it fails, or what is missing. It is the end of the
-    /// message.
+    /// The end of the message: a case in which the check fails, or the missing permission.
     pub example: Option<String>,
     /// The branches taken on the way.
     pub branches: Vec<Decision>,
     /// The symbolic states on the way, if they were recorded; the last one is where it fails.
     pub steps: Vec<Step>,
-    /// A state in which a failing run may start; nobody has run it yet.
+    /// A proposal for the start state of a failing run. It was not run.
     pub start: Option<StartState>,
 }
 
@@ -110,18 +109,19 @@ pub struct Failure {
 pub struct Decision {
     /// The condition's place.
     pub place: Span,
-    /// The statement in which it was asked: a contract is read where a method is called.
+    /// The statement during which the branch was taken: the condition can be in the contract of a
+    /// called method.
     pub at: Span,
     /// Whether it was taken to be true.
     pub taken: bool,
 }
 
-/// A symbolic state, for people.
+/// A symbolic state, as text for users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is executed next.
+    /// The place of the next step.
     pub span: Span,
-    /// What that is, where the place alone does not say it.
+    /// The description of this step, if the place does not suffice.
     pub what: String,
     /// Variables and their values.
     pub store: Vec<(String, String)>,
@@ -150,7 +150,7 @@ pub struct MemberReport {
     pub inferred: Vec<InferredStep>,
     /// Time spent on it.
     pub time: Duration,
-    /// What it cost.
+    /// The effort of its verification.
     pub stats: Stats,
 }
 
@@ -163,7 +163,7 @@ pub struct Stats {
     pub path_facts: u64,
     /// Checks decided by the native tier.
     pub native: u64,
-    /// Checks for which only the judges before Z3 were wanted, and which these could not decide.
+    /// Checks that were not allowed to use Z3, and that the solvers before it could not decide.
     pub undecided: u64,
     /// Checks that Z3 answered.
     pub z3: u64,

@@ -1,14 +1,15 @@
-//! Start states: where a run of the member would begin that fails at a check, as the solver's model
-//! has it.
+//! Start states: the solver's proposals for the state in which a run of the member starts that
+//! fails at a check.
 //!
 //! A model satisfies the path condition and refutes the goal of the failed check. The values that
 //! it gives to the parameters, to the fields held at the start, and to the fields below unfolded
-//! predicates are a [`StartState`]. It is a proposal and never a fact: the model need not satisfy
-//! quantified facts, and the check may be about a state behind a loop or a call that no run
-//! reaches. Only a run of the program tells.
+//! predicates are a [`StartState`]. It is only a proposal: the model need not satisfy quantified
+//! facts, and the check can be in a state behind a loop or a call that no run reaches. Only a run
+//! of the program confirms it.
 //!
-//! Nothing is asked while checks succeed. During execution three things are noted: the heap at the
-//! start, the goal that was refuted last, and the locations that are produced from a snapshot.
+//! The solver is asked for a model only after a check has failed. During execution, three things
+//! are recorded: the heap at the start, the last refuted goal, and the locations that are produced
+//! from a snapshot.
 
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
@@ -21,20 +22,20 @@ use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// Elements of a sequence that are asked for.
+/// The number of elements of a sequence whose values are requested.
 const ELEMENTS: usize = 6;
-/// How deep collections in collections are read.
+/// The depth of nested collections that are read.
 const NESTING: u32 = 2;
-/// Terms that may be members of sets, multisets and maps, for each sort.
+/// The largest number of candidate members of sets, multisets and maps, for each sort.
 const MEMBERS: usize = 16;
-/// References at which quantified permissions are read.
+/// The largest number of references at which quantified permissions are read.
 const RECEIVERS: usize = 12;
-/// Locations from snapshots that are noted for one member.
+/// The largest number of locations from snapshots that are recorded for one member.
 const CONTENTS: usize = 200;
-/// Failures of one member for which a model is asked for.
+/// The largest number of failures of one member for which a model is requested.
 const PROPOSALS: usize = 16;
-/// Integers that may be members besides those that the state speaks of.
-const SMALL: std::ops::RangeInclusive<i64> = -1..=3;
+/// Integers that are candidate members besides those in the state.
+const SMALL_INTEGERS: std::ops::RangeInclusive<i64> = -1..=3;
 
 /// A value in a start state.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,13 +61,13 @@ pub enum StartValue {
 /// A proposal for the state in which a failing run starts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StartState {
-    /// The parameters, in order; `None` where nothing is known of the value.
+    /// The parameters, in order; `None` for an unknown value.
     pub arguments: Vec<Option<StartValue>>,
     /// Values of fields, by the number of the object.
     pub fields: BTreeMap<(u64, FieldId), StartValue>,
 }
 
-/// What is noted during execution.
+/// Records the data for start states during execution.
 #[derive(Debug, Default)]
 pub struct StartRecorder {
     /// Whether start states are wanted.
@@ -77,12 +78,12 @@ pub struct StartRecorder {
     contents: FxHashSet<(FieldId, Term, Term)>,
     order: Vec<(FieldId, Term, Term)>,
     refuted: Option<Term>,
-    /// How often a model was asked for.
+    /// The number of requested models.
     proposals: usize,
 }
 
 impl StartRecorder {
-    /// A recorder of nothing yet.
+    /// Creates an empty recorder.
     pub fn new(is_on: bool) -> StartRecorder {
         StartRecorder {
             is_on,
@@ -90,7 +91,7 @@ impl StartRecorder {
         }
     }
 
-    /// Notes the parameters of the member: so many of its first variables.
+    /// Records the values of the member's parameters, its first `count` variables.
     pub fn set_arguments(&mut self, st: &State<'_>, count: usize) {
         if self.is_on {
             let values = st.store.values().map(|(_, value)| value);
@@ -98,14 +99,14 @@ impl StartRecorder {
         }
     }
 
-    /// Notes the heap in which the precondition holds.
+    /// Records the heap in which the precondition holds.
     pub fn set_heap(&mut self, heap: &Heap) {
         if self.is_on {
             self.heap = heap.clone();
         }
     }
 
-    /// Notes a field whose value is a part of a snapshot.
+    /// Records a field whose value is a part of a snapshot.
     pub fn note_content(&mut self, resource: Resource, args: &[Term], value: Term) {
         let (true, Resource::Field(field)) = (self.is_on && self.order.len() < CONTENTS, resource) else {
             return;
@@ -115,7 +116,7 @@ impl StartRecorder {
         }
     }
 
-    /// Notes a goal that does not follow from the path condition.
+    /// Records a goal that does not follow from the path condition.
     pub fn note_refuted(&mut self, goal: Term) {
         if self.is_on {
             self.refuted = Some(goal);
@@ -127,37 +128,38 @@ impl StartRecorder {
 struct FieldReading {
     field: FieldId,
     receiver: Reading,
-    /// Whether permission is held, if that is not plain.
+    /// The term that says whether permission is held; `None` if it is held in any case.
     held: Option<usize>,
     value: Reading,
 }
 
-/// How a value is put together from the values of the terms that are asked for.
+/// The way in which a value is built from the values of the requested terms, by their indices.
 enum Reading {
     /// The value of one term.
     Scalar(usize),
     /// Length and elements.
     Seq(usize, Vec<Reading>),
-    /// Possible members, each with the term that says whether it is one.
+    /// Candidate members, each with the term that says whether it is a member.
     Set(Vec<(Reading, usize)>),
-    /// Possible members, each with the term that says how often it occurs.
+    /// Candidate members, each with the term for its multiplicity.
     Multiset(Vec<(Reading, usize)>),
-    /// Possible keys, each with the term that says whether it is one, and the value.
+    /// Candidate keys, each with the term that says whether it is a key, and its value.
     Map(Vec<(Reading, usize, Reading)>),
     /// Not expressible.
     Unknown,
 }
 
-/// Collects the terms to ask for.
+/// Collects the terms whose values are requested from the model.
 struct Plan<'t> {
     terms: &'t Terms,
     wanted: Vec<Term>,
-    /// Terms that may be members of collections, in order.
+    /// Candidate members of collections, in order.
     members: Vec<Term>,
 }
 
 impl Plan<'_> {
-    fn want(&mut self, term: Term) -> usize {
+    /// Requests the value of a term. Returns its index.
+    fn request(&mut self, term: Term) -> usize {
         self.wanted.push(term);
         self.wanted.len() - 1
     }
@@ -170,13 +172,13 @@ impl Plan<'_> {
         }
     }
 
-    /// The terms of a sort that may be members of collections.
+    /// The candidate members of a sort.
     fn members_of(&self, sort: Sort) -> Vec<Term> {
         let members = self.members.iter().copied();
         members.filter(|&m| self.terms.sort_of(m) == sort).collect()
     }
 
-    /// Adds scalars, and elements of sequences, to what may be a member.
+    /// Adds scalars, and elements of sequences, to the candidate members.
     fn note_members(&mut self, term: Term) {
         let t = self.terms;
         match t.sort_kind(t.sort_of(term)) {
@@ -195,14 +197,15 @@ impl Plan<'_> {
             .coll(CollOp::SeqIndex, &[sequence, self.terms.int(BigInt::from(i))])
     }
 
+    /// Requests the terms for a value, down to this depth of nested collections.
     fn reading(&mut self, term: Term, depth: u32) -> Reading {
         let t = self.terms;
         match t.sort_kind(t.sort_of(term)) {
             SortKind::Int | SortKind::Bool | SortKind::Real | SortKind::Ref => {
-                Reading::Scalar(self.want(term))
+                Reading::Scalar(self.request(term))
             }
             SortKind::Seq(_) if depth > 0 => {
-                let length = self.want(t.coll(CollOp::SeqLength, &[term]));
+                let length = self.request(t.coll(CollOp::SeqLength, &[term]));
                 let elements = (0..ELEMENTS).map(|i| self.reading(self.element(term, i), depth - 1));
                 Reading::Seq(length, elements.collect())
             }
@@ -227,8 +230,8 @@ impl Plan<'_> {
         }
     }
 
-    /// For each possible member: how to read it, and the term that says whether, or how often, it
-    /// is in.
+    /// For each candidate member, its reading, and the term that says whether, or how often, the
+    /// collection contains it.
     fn membership(
         &mut self,
         op: CollOp,
@@ -237,7 +240,7 @@ impl Plan<'_> {
         depth: u32,
     ) -> Vec<(Reading, usize)> {
         let members = self.members_of(element).into_iter().map(|m| {
-            let is_in = self.want(self.terms.coll(op, &[collection, m]));
+            let is_in = self.request(self.terms.coll(op, &[collection, m]));
             (self.reading(m, depth - 1), is_in)
         });
         members.collect()
@@ -276,7 +279,7 @@ impl<'t> Context<'_, 't> {
         Some(start)
     }
 
-    /// What to ask for: the terms, and how arguments and fields are put together from their values.
+    /// Plans a request: the terms, and the readings of arguments and fields.
     fn plan_start(&mut self) -> (Plan<'t>, Vec<Reading>, Vec<FieldReading>) {
         let arguments = self.start.arguments.clone();
         let fields = self.fields_at_start();
@@ -285,7 +288,7 @@ impl<'t> Context<'_, 't> {
             wanted: Vec::new(),
             members: Vec::new(),
         };
-        SMALL.for_each(|i| plan.note_member(self.terms.int(i)));
+        SMALL_INTEGERS.for_each(|i| plan.note_member(self.terms.int(i)));
         let of_fields = fields.iter().flat_map(|f| [f.1, f.2]);
         for term in arguments.iter().copied().chain(of_fields) {
             plan.note_members(term);
@@ -296,15 +299,15 @@ impl<'t> Context<'_, 't> {
         let fields = fields.map(|(field, receiver, value, held)| FieldReading {
             field,
             receiver: plan.reading(receiver, NESTING),
-            held: held.map(|held| plan.want(held)),
+            held: held.map(|held| plan.request(held)),
             value: plan.reading(value, NESTING),
         });
         let fields = fields.collect();
         (plan, arguments, fields)
     }
 
-    /// Field, receiver, value, and whether permission is held, of the single locations known at the
-    /// start: those in the heap, then those below its predicates.
+    /// The single locations that are known at the start: those in the heap, then those below its
+    /// predicates. Each has its field, receiver, value, and a term that says whether it is held.
     fn fields_at_start(&self) -> Vec<(FieldId, Term, Term, Option<Term>)> {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -327,7 +330,7 @@ impl<'t> Context<'_, 't> {
         fields
     }
 
-    /// The same of quantified permissions, at the references that are known.
+    /// The same for quantified permissions, at the known references.
     fn quantified_at_start(&mut self, receivers: &[Term]) -> Vec<(FieldId, Term, Term, Option<Term>)> {
         let t = self.terms;
         let mut fields = Vec::new();
@@ -360,7 +363,7 @@ fn snapshot_of(t: &Terms, mut term: Term) -> Term {
     }
 }
 
-/// Numbers objects in the order in which they are met.
+/// Numbers objects in the order in which they are read.
 #[derive(Default)]
 struct ObjectNumbers(BTreeMap<u64, u64>);
 
@@ -373,8 +376,7 @@ impl ObjectNumbers {
         }
     }
 
-    /// Adds a field, unless its object or its value is not known, or another value is known
-    /// already.
+    /// Adds a field, unless its object or its value is unknown, or the field has a value already.
     fn read_field(
         &mut self,
         reading: &FieldReading,

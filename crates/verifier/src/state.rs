@@ -95,8 +95,8 @@ impl<'p> Store<'p> {
         self.collections.iter().copied()
     }
 
-    /// The variables that have a value which they do not have in another store of the same
-    /// declarations, in order.
+    /// The variables whose value differs from that in another store of the same declarations, in
+    /// order, with their values.
     pub fn unlike<'a>(&'a self, other: &'a Store<'p>) -> impl Iterator<Item = (VarId, Term)> + 'a {
         let differences = other.values.diff(&self.values);
         differences.filter_map(|difference| match difference {
@@ -109,18 +109,19 @@ impl<'p> Store<'p> {
     }
 }
 
-/// What was left of the heap when a loop was entered, to be given back when it is left.
+/// A loop that is being executed. Its frame, the rest of the heap, is returned when the loop is
+/// left.
 #[derive(Debug, Clone)]
 pub struct LoopFrame {
-    /// The loop.
+    /// The loop head.
     pub head: BlockId,
     /// The `while`, or the label.
     pub span: Span,
-    /// What its invariants did not take.
+    /// The heap without the permissions of the invariants.
     pub heap: Heap,
-    /// What they gave at the start of its body.
+    /// The heap at the start of the iteration: the permissions of the invariants.
     pub start: Heap,
-    /// Which round of the loop it is, for its joins.
+    /// The scope of the explicit joins in this iteration.
     pub join_scope: JoinScope,
 }
 
@@ -129,30 +130,31 @@ pub struct LoopFrame {
 pub struct Jump {
     /// The `goto`.
     pub from: Span,
-    /// Where the label stands, once it is reached.
+    /// The place of the label, once it is reached.
     pub to: Option<Span>,
 }
 
 impl Jump {
-    /// The label is not reached yet.
+    /// A jump whose label is not reached yet.
     pub fn from(from: Span) -> Jump {
         Jump { from, to: None }
     }
 }
 
-/// Where ways begin that come together behind jumps.
+/// Earlier heaps of a path with jumps. Inference refolds, before a jump, the instances that were
+/// folded in them.
 #[derive(Debug, Clone, Default)]
 pub struct JumpHistory {
-    /// Where loops were left since the last label that a `goto` led to, and with which heaps their
-    /// rounds began: the next one may leave them.
+    /// The loops that were left since the last label that a `goto` reached, with the heaps at the
+    /// starts of their iterations.
     pub left: Vec<(Span, Heap)>,
-    /// That label, and the heap there.
+    /// This label, and the heap there.
     pub last_label: Option<(Span, Heap)>,
 }
 
 impl JumpHistory {
-    /// Behind a label that a `goto` led to. Who is still in the midst of a loop may be on the way
-    /// out of it, and is not out yet.
+    /// The history behind a label that a `goto` reached. Keeps the loops around the label: a path
+    /// that leaves them by several jumps has not left them yet.
     pub fn reached_label(&self, label: Span, heap: &Heap) -> JumpHistory {
         let is_around = |(whole, _): &&(Span, Heap)| label.is_part_of(*whole);
         JumpHistory {
@@ -173,52 +175,52 @@ pub struct State<'p> {
     pub entry: Heap,
     /// The heaps at the labels passed.
     pub labels: Map<LabelId, Heap>,
-    /// The loops we are in, outermost first.
+    /// The loops that are being executed, outermost first.
     pub frames: Vec<LoopFrame>,
-    /// What jumps have passed.
+    /// The history of jumps on this path.
     pub jump_history: Rc<JumpHistory>,
-    /// What is left of the heap while an assertion is consumed: permissions are counted there,
-    /// values read in `heap`.
+    /// The remaining heap while an assertion is consumed. `perm` counts permissions there; values
+    /// are read in `heap`.
     pub remaining: Option<Heap>,
-    /// The instances that inference unfolded and that were not closed since, and how much of them
-    /// each time.
+    /// The instances that inference has unfolded and that were not folded since, with the amount of
+    /// each unfold.
     pub unfolded: Map<Instance, Vec<Amount>>,
-    /// References that are known to be older than whatever is created from now on.
+    /// References that are known to be older than all objects created later.
     pub older: Set<Term>,
-    /// Variables and heap when an object was created the last time: references in them are `older`,
-    /// or were created.
+    /// Variables and heap at the last creation of an object. References in them are in `older`, or
+    /// are created objects.
     pub last_creation: Rc<(Store<'p>, Heap)>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
-    /// The `goto` that led here, if nothing was executed since.
+    /// The last `goto`, if no statement was executed since.
     pub jump: Option<Jump>,
 }
 
 impl<'p> State<'p> {
-    /// Notes that inference unfolded so much of an instance.
+    /// Records that inference unfolded an amount of an instance.
     pub fn note_unfolded(&mut self, predicate: PredicateId, args: &Rc<[Term]>, amount: Amount) {
         let times = self.unfolded.entry((predicate, args.clone())).or_default();
         times.push(amount);
     }
 
-    /// Notes that so much of an instance was closed, if inference had unfolded it. What is more
-    /// than was unfolded the last time was unfolded before, and what is less leaves the rest open;
-    /// unless it takes a question to tell.
+    /// Records that an amount of an instance was folded, if inference had unfolded it. The amount
+    /// is subtracted from the last unfold, and the rest of it from the earlier ones. If terms alone
+    /// do not tell which amount is larger, the last unfold counts as undone.
     pub fn note_folded(&mut self, predicate: PredicateId, args: &[Term], amount: Amount, t: &Terms) {
         let instance = (predicate, args.into());
         let Some(times) = self.unfolded.get_mut(&instance) else {
             return;
         };
-        let mut closed = amount.term();
+        let mut folded = amount.term();
         while let Some(Amount::Exactly(unfolded)) = times.pop() {
-            if t.lt(closed, unfolded) == t.tru() {
-                times.push(Amount::Exactly(t.sub(unfolded, closed)));
+            if t.lt(folded, unfolded) == t.tru() {
+                times.push(Amount::Exactly(t.sub(unfolded, folded)));
                 break;
             }
-            if t.lt(unfolded, closed) != t.tru() {
+            if t.lt(unfolded, folded) != t.tru() {
                 break;
             }
-            closed = t.sub(closed, unfolded);
+            folded = t.sub(folded, unfolded);
         }
         if times.is_empty() {
             self.unfolded.remove(&instance);
@@ -230,12 +232,12 @@ impl<'p> State<'p> {
         self.unfolded.keys().cloned().collect()
     }
 
-    /// The heap with which the round of the innermost loop began, or else the method.
+    /// The heap at the start of the innermost loop's iteration, or of the method.
     pub fn start_heap(&self) -> &Heap {
-        self.frames.last().map_or(&self.entry, |round| &round.start)
+        self.frames.last().map_or(&self.entry, |frame| &frame.start)
     }
 
-    /// The same state with this much of the heap left.
+    /// The same state with this remaining heap.
     pub fn with_remaining(&self, heap: &Heap) -> State<'p> {
         State {
             remaining: Some(heap.clone()),
@@ -243,7 +245,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The heap whose permissions `perm` and `forperm` speak of.
+    /// The heap in which `perm` and `forperm` count permissions.
     pub fn permission_heap(&self) -> &Heap {
         self.remaining.as_ref().unwrap_or(&self.heap)
     }

@@ -1,12 +1,12 @@
-//! Makes the branches of an `if` end with the same predicates folded, so that they can be joined
-//! and later statements need the same operations on each.
+//! Makes the branches of an `if` end with the same predicates folded. They can then be joined, and
+//! later statements need the same operations on each.
 //!
-//! Only instances that inference has unfolded are concerned; ghost statements of the program are
-//! not changed.
+//! Only instances that inference has unfolded are folded. Ghost statements of the program are not
+//! changed.
 
 use super::fold_unfold_search::SearchBounds;
 use super::step_log::StepLog;
-use super::{GhostOperation, OPERATIONS};
+use super::{GhostOperation, MAX_OPERATIONS};
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult};
 use crate::heap::{Chunk, ChunkId, Heap, Resource};
@@ -17,9 +17,9 @@ use echis_source::{Place, Span};
 use std::collections::BTreeSet;
 
 impl<'p> Context<'p, '_> {
-    /// Folds at the end of each branch the instances that another branch holds folded; then those
-    /// that only some branches have unfolded since `before`, the state of the fork. Returns the new
-    /// ends.
+    /// Folds instances at the end of each branch: first those that another branch holds folded,
+    /// then those that only some branches have unfolded since `before`, the state of the fork, then
+    /// those that were held at the start. Returns the new ends.
     pub fn harmonize_branches(
         &mut self,
         span: Span,
@@ -30,21 +30,21 @@ impl<'p> Context<'p, '_> {
             return Ok(ends);
         }
         let unfolded: BTreeSet<Instance> = ends.iter().flat_map(|e| e.state.unfolded_instances()).collect();
-        let closed = self.folds_of_held(&unfolded, ends.iter().map(|e| &e.state.heap));
+        let wanted = self.folds_of_held(&unfolded, ends.iter().map(|e| &e.state.heap));
         let are_several = ends.len() > 2 || self.path.decisions().next().is_some();
         let ends = ends.into_iter().map(|end| {
             let steps = self.start_log_of(&end.state, are_several);
             (end, steps)
         });
         let mut ends: Vec<(PathEnd<'p>, StepLog<'p>)> = ends.collect();
-        let unclosed = self.still_unfolded_at(&ends, &closed);
-        ends = self.fold_at_ends(span, ends, unclosed, false)?;
+        let missing = self.still_unfolded_at(&ends, &wanted);
+        ends = self.fold_at_ends(span, ends, missing, false)?;
         let since = self.unfolded_by_some(before, &ends);
         ends = self.fold_at_ends(span, ends, since, false)?;
-        if self.refolds_usually(span, &ends) {
-            let usual = self.folds_of_held(&unfolded, ends.iter().map(|(e, _)| e.state.start_heap()));
-            let unclosed = self.still_unfolded_at(&ends, &usual);
-            ends = self.fold_at_ends(span, ends, unclosed, true)?;
+        if self.refolds_entry_predicates(span, &ends) {
+            let wanted = self.folds_of_held(&unfolded, ends.iter().map(|(e, _)| e.state.start_heap()));
+            let missing = self.still_unfolded_at(&ends, &wanted);
+            ends = self.fold_at_ends(span, ends, missing, true)?;
         }
         let all = ends.into_iter().map(|(end, steps)| {
             self.record_visit(Place::EndOfSide(span, end.side), None, steps, &end.facts);
@@ -53,20 +53,20 @@ impl<'p> Context<'p, '_> {
         Ok(all.collect())
     }
 
-    /// Does this branch refold the predicates that it held on entry? Paths that all took the same
-    /// side may be one case of an instance that was unfolded for the condition; the other cases
-    /// arrive separately. So the first paths decide for all.
-    fn refolds_usually(&mut self, span: Span, ends: &[(PathEnd<'p>, StepLog<'p>)]) -> bool {
+    /// Whether paths refold, at the end of this `if`, the predicates that they held at the start.
+    /// Paths that all took the same side can be a single case of an instance that was unfolded for
+    /// the condition. The other cases arrive separately, so that the first paths decide for all.
+    fn refolds_entry_predicates(&mut self, span: Span, ends: &[(PathEnd<'p>, StepLog<'p>)]) -> bool {
         let is_one_side = ends.windows(2).all(|pair| pair[0].0.side == pair[1].0.side);
         let known = self.inference.refolded_branches.get(&span).copied();
-        let closes = !hold_same_locations(ends) || known.unwrap_or(is_one_side);
+        let refolds = !hold_same_locations(ends) || known.unwrap_or(is_one_side);
         if !self.modes.trying {
-            self.inference.refolded_branches.entry(span).or_insert(closes);
+            self.inference.refolded_branches.entry(span).or_insert(refolds);
         }
-        closes
+        refolds
     }
 
-    /// The folds of those of the instances that these heaps hold, in the order of their chunks.
+    /// The folds of the given instances that these heaps hold, in the order of their chunks.
     pub(super) fn folds_of_held<'a>(
         &self,
         instances: &BTreeSet<Instance>,
@@ -89,9 +89,9 @@ impl<'p> Context<'p, '_> {
         all
     }
 
-    /// The folds that are still to be done in a state to hold as much as `closed` says, of
-    /// instances that inference has unfolded.
-    pub(super) fn still_unfolded(&self, st: &State<'p>, closed: &[GhostOperation]) -> Vec<GhostOperation> {
+    /// The folds that a state still needs in order to hold the instances of the `wanted` folds.
+    /// Only instances that inference has unfolded count.
+    pub(super) fn still_unfolded(&self, st: &State<'p>, wanted: &[GhostOperation]) -> Vec<GhostOperation> {
         let t = self.terms;
         let missing = |op: &GhostOperation| {
             let instance = op.instance();
@@ -109,21 +109,21 @@ impl<'p> Context<'p, '_> {
                 ..op.clone()
             })
         };
-        closed.iter().filter_map(missing).collect()
+        wanted.iter().filter_map(missing).collect()
     }
 
-    /// The folds that are still to be done at each end.
+    /// The folds that each end still needs.
     fn still_unfolded_at(
         &self,
         ends: &[(PathEnd<'p>, StepLog<'p>)],
-        closed: &[GhostOperation],
+        wanted: &[GhostOperation],
     ) -> Vec<Vec<GhostOperation>> {
-        let open = |(end, _): &(PathEnd<'p>, StepLog<'p>)| self.still_unfolded(&end.state, closed);
+        let open = |(end, _): &(PathEnd<'p>, StepLog<'p>)| self.still_unfolded(&end.state, wanted);
         ends.iter().map(open).collect()
     }
 
-    /// For each end the folds of the instances that it has unfolded since the fork, if not all ends
-    /// have unfolded the same.
+    /// For each end, the folds of the instances that it has unfolded since the fork; none if all
+    /// ends have unfolded the same instances.
     fn unfolded_by_some(
         &self,
         before: &State<'p>,
@@ -148,41 +148,41 @@ impl<'p> Context<'p, '_> {
         &mut self,
         span: Span,
         ends: Vec<(PathEnd<'p>, StepLog<'p>)>,
-        opens: Vec<Vec<GhostOperation>>,
+        folds: Vec<Vec<GhostOperation>>,
         everywhere: bool,
     ) -> ExecResult<Vec<(PathEnd<'p>, StepLog<'p>)>> {
-        let mut level = Vec::new();
-        let mut left_open: BTreeSet<Instance> = BTreeSet::new();
+        let mut harmonized = Vec::new();
+        let mut impossible: BTreeSet<Instance> = BTreeSet::new();
         if everywhere {
-            for ((end, _), open) in ends.iter().zip(&opens) {
+            for ((end, _), open) in ends.iter().zip(&folds) {
                 for op in open {
-                    if left_open.contains(&op.instance()) {
+                    if impossible.contains(&op.instance()) {
                         continue;
                     }
                     if !(self.count_attempt() && self.can_fold_at(end, op, span)) {
-                        left_open.insert(op.instance());
+                        impossible.insert(op.instance());
                     }
                 }
             }
         }
-        for ((end, steps), mut open) in ends.into_iter().zip(opens) {
-            open.retain(|op| !left_open.contains(&op.instance()) && self.is_named(&end.state, op));
+        for ((end, steps), mut open) in ends.into_iter().zip(folds) {
+            open.retain(|op| !impossible.contains(&op.instance()) && self.is_named(&end.state, op));
             if open.is_empty() {
-                level.push((end, steps));
+                harmonized.push((end, steps));
             } else {
-                self.fold_at_end(span, end, steps, &open, &mut level)?;
+                self.fold_at_end(span, end, steps, &open, &mut harmonized)?;
             }
         }
-        Ok(level)
+        Ok(harmonized)
     }
 
-    /// Can the program name the arguments of an instance? An unreachable instance need not be
-    /// folded.
+    /// Whether expressions of the program have the values of the arguments of an instance. No other
+    /// instance can be needed folded.
     pub(super) fn is_named(&self, st: &State<'p>, op: &GhostOperation) -> bool {
         op.args.iter().all(|&arg| self.has_expression(st, arg))
     }
 
-    /// Can an instance be folded at the end of a branch?
+    /// Whether an instance can be folded at the end of a branch, found by a trial.
     fn can_fold_at(&mut self, end: &PathEnd<'p>, op: &GhostOperation, span: Span) -> bool {
         let all = self.terms.and_all(end.facts.iter().copied());
         let bounds = self.bounds_at_join(span);
@@ -203,8 +203,8 @@ impl<'p> Context<'p, '_> {
         SearchBounds {
             span,
             nesting: self.inference.nesting,
-            operations: OPERATIONS,
-            opens: false,
+            operations: MAX_OPERATIONS,
+            may_unfold: false,
         }
     }
 
@@ -223,7 +223,7 @@ impl<'p> Context<'p, '_> {
         end: PathEnd<'p>,
         steps: StepLog<'p>,
         open: &[GhostOperation],
-        level: &mut Vec<(PathEnd<'p>, StepLog<'p>)>,
+        harmonized: &mut Vec<(PathEnd<'p>, StepLog<'p>)>,
     ) -> ExecResult {
         let depth = self.path.depth();
         let all = self.terms.and_all(end.facts.iter().copied());
@@ -235,7 +235,7 @@ impl<'p> Context<'p, '_> {
                 open,
                 span,
                 &mut |s, state, steps| {
-                    // the first fact is the condition of the scope: the earlier facts of the path
+                    // the first fact is the condition of the resumed scope: the earlier facts
                     let learned = s.path.since(depth);
                     let mut branches = end.branches.clone();
                     branches.extend(s.path.branches().iter().skip(end.branches.len()));
@@ -246,7 +246,7 @@ impl<'p> Context<'p, '_> {
                         branches,
                         trace: s.recorder.trace(),
                     };
-                    level.push((end, steps));
+                    harmonized.push((end, steps));
                     Ok(())
                 },
             )
@@ -254,6 +254,7 @@ impl<'p> Context<'p, '_> {
         self.with_trace(end.trace.clone(), |s| s.resume_path(all, branch, &mut close))
     }
 
+    /// Folds each of these instances that can be folded, and goes on.
     pub(super) fn fold_each(
         &mut self,
         st: State<'p>,
@@ -290,7 +291,7 @@ pub(super) fn folds_of_all_unfolded(st: &State<'_>, t: &Terms) -> Vec<GhostOpera
     st.unfolded.iter().filter_map(close).collect()
 }
 
-/// Do all ends hold the same locations?
+/// Whether all ends hold the same locations.
 fn hold_same_locations(ends: &[(PathEnd<'_>, StepLog<'_>)]) -> bool {
     let mut pairs = ends
         .windows(2)

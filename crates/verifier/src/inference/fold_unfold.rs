@@ -13,8 +13,8 @@ use echis_source::Span;
 use echis_viper::syntax::ExpKind;
 
 impl<'p, 't> Context<'p, 't> {
-    /// Performs an operation, after the operations that it needs itself. An unfold of an amount
-    /// that may be zero forks over whether it is positive.
+    /// Performs an operation, after the operations that it needs itself. If the amount of an unfold
+    /// may be zero, the path forks on whether it is positive.
     pub(super) fn perform(
         &mut self,
         op: &GhostOperation,
@@ -78,7 +78,7 @@ impl<'p, 't> Context<'p, 't> {
                 }
                 let bounds = SearchBounds {
                     nesting: bounds.nesting.saturating_sub(1),
-                    opens: op.opens,
+                    may_unfold: op.may_unfold,
                     ..bounds
                 };
                 let error = PartialError {
@@ -122,8 +122,9 @@ impl<'p, 't> Context<'p, 't> {
         self.unfold_instance(instance, st, error, k)
     }
 
+    /// The log entry of an operation in a state.
     pub(super) fn step(&self, st: &State<'p>, op: &GhostOperation) -> LoggedStep {
-        // nobody reads the steps of a trial
+        // the steps of a trial are not reported
         let expressions = |value| match self.modes.trying {
             true => Vec::new(),
             false => self.expressions(st, value),

@@ -1,8 +1,8 @@
 //! The candidate operations for a missing permission.
 //!
-//! A missing instance can be folded, or be inside of an instance that is held; a missing field can
-//! only be inside. The body of a predicate tells which resources its instances may contain.
-//! Instances of the same receiver are tried first, as in the paper.
+//! A missing instance can be folded, or be inside of a held instance. A missing field can only be
+//! inside of a held instance. The body of a predicate determines the resources that its instances
+//! may contain. Instances of the same receiver are tried first, as in the paper.
 
 use super::branch_harmonizer::folds_of_all_unfolded;
 use super::{GhostOperation, MissingPermission, Operation};
@@ -15,11 +15,11 @@ use echis_viper::ast::{Exp, ExpKind, Location, PredicateId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// How many instances are tried for one missing permission.
-const TRIED: usize = 24;
+/// The largest number of instances that are tried for one missing permission.
+const MAX_CANDIDATES: usize = 24;
 
-/// The resources that instances of a predicate may contain: for each, how many unfolds reach it,
-/// and whether it is under a quantifier.
+/// The resources that instances of a predicate may contain: for each, the number of unfolds that
+/// reach it, and whether it is under a quantifier.
 pub type PredicateContents = BTreeMap<Resource, (usize, bool)>;
 
 impl<'p> Context<'p, '_> {
@@ -28,7 +28,7 @@ impl<'p> Context<'p, '_> {
         &mut self,
         st: &State<'p>,
         need: &MissingPermission,
-        opens: bool,
+        may_unfold: bool,
     ) -> Vec<GhostOperation> {
         let mut found = Vec::new();
         if let (Resource::Predicate(p), Some(args)) = (need.resource, &need.args)
@@ -46,16 +46,19 @@ impl<'p> Context<'p, '_> {
         if need.args.is_none() {
             found.extend(self.folds_of_unfolded(st, need.resource));
         }
-        if opens {
-            let closes = found.clone();
+        if may_unfold {
+            let folds = found.clone();
             found.extend(self.unfold_candidates(&st.heap, need));
-            found.extend(closes.into_iter().map(|op| GhostOperation { opens: true, ..op }));
+            found.extend(folds.into_iter().map(|op| GhostOperation {
+                may_unfold: true,
+                ..op
+            }));
         }
         found
     }
 
-    /// The folds of those instances of a predicate that inference has unfolded: a quantified
-    /// permission may need them.
+    /// The folds of the instances of a predicate that inference has unfolded. A quantified
+    /// permission may need several of them.
     pub(super) fn folds_of_unfolded(&self, st: &State<'p>, resource: Resource) -> Vec<GhostOperation> {
         let mut all = folds_of_all_unfolded(st, self.terms);
         all.retain(|op| Resource::Predicate(op.predicate) == resource);
@@ -73,17 +76,17 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The amounts to fold: the needed amount, or the part that is missing of it. If any amount
-    /// will do: `write`, the amount held at the start, or a wildcard.
+    /// The amounts to fold: the needed amount, or its missing part. If any amount suffices:
+    /// `write`, the amount held at the start, or a wildcard.
     fn amounts(&mut self, st: &State<'p>, need: &MissingPermission) -> Vec<Amount> {
         let t = self.terms;
         match need.amount {
             None | Some(Amount::Wildcard(_)) => {
                 let mut all = vec![Amount::Exactly(t.real(1, 1))];
-                let begun = st.start_heap();
+                let start = st.start_heap();
                 let args = need.args.as_deref();
-                let chunk = args.and_then(|args| begun.find(need.resource, args));
-                let held = chunk.map(|number| begun.chunk(number).perm);
+                let chunk = args.and_then(|args| start.find(need.resource, args));
+                let held = chunk.map(|number| start.chunk(number).perm);
                 all.extend(held.filter(|&perm| perm != t.real(1, 1)).map(Amount::Exactly));
                 all.push(Amount::Wildcard(self.wildcard()));
                 all
@@ -102,9 +105,9 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The unfolds of held instances that may contain the permission. Instances of the same
-    /// receiver come first, then instances that contain quantified permissions, first those that
-    /// the location mentions; then the others, each in the order of their chunks.
+    /// The unfolds of held instances that may contain the permission, in this order: instances of
+    /// the same receiver; instances that contain quantified permissions, first those that the
+    /// location mentions; other instances. Within each group they have the order of their chunks.
     pub(super) fn unfold_candidates(&mut self, heap: &Heap, need: &MissingPermission) -> Vec<GhostOperation> {
         let t = self.terms;
         let mut ranked: Vec<(usize, ChunkId)> = Vec::new();
@@ -112,7 +115,7 @@ impl<'p> Context<'p, '_> {
             let Resource::Predicate(p) = resource else {
                 continue;
             };
-            let Some(&(_, many)) = self.contents(p).get(&need.resource) else {
+            let Some(&(_, is_quantified)) = self.contents(p).get(&need.resource) else {
                 continue;
             };
             for number in self.chunks_to_rank(heap, resource, need) {
@@ -120,15 +123,15 @@ impl<'p> Context<'p, '_> {
                 let rank = match (own, need.receiver()) {
                     (Some(own), Some(wanted)) if own == wanted => 0,
                     (Some(own), Some(wanted)) if self.is_same_receiver(own, wanted) => 1,
-                    (Some(own), Some(wanted)) if many && t.mentions(wanted, own) => 2,
-                    _ if many => 3,
+                    (Some(own), Some(wanted)) if is_quantified && t.mentions(wanted, own) => 2,
+                    _ if is_quantified => 3,
                     _ => 4,
                 };
                 ranked.push((rank, number));
             }
         }
         ranked.sort_unstable();
-        ranked.truncate(TRIED);
+        ranked.truncate(MAX_CANDIDATES);
         let all = ranked.into_iter().map(|(_, number)| heap.chunk(number));
         let mut found: Vec<GhostOperation> = all.filter_map(unfold_of).collect();
         found.extend(self.quantified_unfold_candidates(heap, need));
@@ -136,18 +139,18 @@ impl<'p> Context<'p, '_> {
     }
 
     /// The unfolds of an instance of the same receiver that a quantified chunk may hold. Where
-    /// nothing is checked the instance must be proved to be held: otherwise a function could be
-    /// said to read it.
+    /// nothing is checked, the instance must be proved to be held: otherwise the definition of a
+    /// function could depend on it without permission.
     fn quantified_unfold_candidates(&mut self, heap: &Heap, need: &MissingPermission) -> Vec<GhostOperation> {
         let Some(receiver) = need.receiver() else {
             return Vec::new();
         };
         let mut found = Vec::new();
-        for p in predicates_of_many(heap) {
+        for p in quantified_predicates(heap) {
             let predicate = &self.program.predicates[p.index()];
-            let is_about_it =
+            let has_same_sort =
                 predicate.params == 1 && self.sort(&predicate.vars[0].ty) == self.terms.sort_of(receiver);
-            if !is_about_it || !self.contents(p).contains_key(&need.resource) {
+            if !has_same_sort || !self.contents(p).contains_key(&need.resource) {
                 continue;
             }
             if !self.modes.checking {
@@ -165,26 +168,27 @@ impl<'p> Context<'p, '_> {
                 predicate: p,
                 args: vec![receiver].into(),
                 amount,
-                opens: true,
+                may_unfold: true,
             }));
         }
         found
     }
 
-    /// The instances that can rank above the others, and as many of the others as are tried.
-    /// Created objects are pairwise different, and no argument of one mentions another.
+    /// The chunks that can rank above others, and as many others as are tried. If the receiver is a
+    /// created object, only chunks near it can rank above others, because created objects are
+    /// different and do not mention each other.
     fn chunks_to_rank(&self, heap: &Heap, resource: Resource, need: &MissingPermission) -> BTreeSet<ChunkId> {
         let nothing = self.terms.real(0, 1);
         let can_help = |&number: &ChunkId| {
             let chunk = heap.chunk(number);
-            let is_it = need.resource == resource && need.args.as_deref() == Some(&chunk.args);
-            !is_it && chunk.perm != nothing
+            let is_missing_instance = need.resource == resource && need.args.as_deref() == Some(&chunk.args);
+            !is_missing_instance && chunk.perm != nothing
         };
         let all = heap.of(resource).filter(can_help);
         match need.receiver().filter(|&object| self.was_created(object)) {
             Some(object) => {
                 let near = heap.near(resource, object).into_iter().filter(can_help);
-                near.chain(all.take(TRIED)).collect()
+                near.chain(all.take(MAX_CANDIDATES)).collect()
             }
             None => all.collect(),
         }
@@ -195,16 +199,17 @@ impl<'p> Context<'p, '_> {
         t.sort_of(a) == t.sort_of(b) && self.check_native(t.same(a, b))
     }
 
-    /// May an instance in the heap contain permission to a resource?
+    /// Whether an instance in the heap may contain permission to a resource.
     pub(super) fn may_be_inside(&mut self, heap: &Heap, resource: Resource) -> bool {
         let is_in = |held: Resource| match held {
             Resource::Predicate(p) => self.contents(p).contains_key(&resource),
             Resource::Field(_) => false,
         };
-        let many = predicates_of_many(heap).into_iter().map(Resource::Predicate);
-        heap.resources().chain(many).any(is_in)
+        let is_quantified = quantified_predicates(heap).into_iter().map(Resource::Predicate);
+        heap.resources().chain(is_quantified).any(is_in)
     }
 
+    /// The resources that instances of a predicate may contain, down to the allowed nesting.
     fn contents(&mut self, p: PredicateId) -> Rc<PredicateContents> {
         if let Some(known) = self.inference.contents.get(&p) {
             return known.clone();
@@ -217,9 +222,9 @@ impl<'p> Context<'p, '_> {
                 let Some(body) = &self.program.predicates[p.index()].body else {
                     continue;
                 };
-                for (resource, many) in mentioned(body) {
+                for (resource, is_quantified) in asserted_resources(body) {
                     let is_new = !contents.contains_key(&resource);
-                    contents.entry(resource).or_insert((depth, many)).1 |= many;
+                    contents.entry(resource).or_insert((depth, is_quantified)).1 |= is_quantified;
                     if let (true, Resource::Predicate(q)) = (is_new, resource) {
                         next.push(q);
                     }
@@ -234,7 +239,7 @@ impl<'p> Context<'p, '_> {
 }
 
 /// The predicates with quantified chunks.
-fn predicates_of_many(heap: &Heap) -> BTreeSet<PredicateId> {
+fn quantified_predicates(heap: &Heap) -> BTreeSet<PredicateId> {
     let all = heap.all_quantified().iter();
     all.filter_map(|chunk| match chunk.resource {
         Resource::Predicate(p) => Some(p),
@@ -253,22 +258,22 @@ fn unfold_of(chunk: &Chunk) -> Option<GhostOperation> {
         predicate,
         args: chunk.args.clone(),
         amount: Amount::Exactly(chunk.perm),
-        opens: true,
+        may_unfold: true,
     })
 }
 
 /// The resources to which a body asserts permission, and whether it does so under a quantifier.
-fn mentioned(body: &Exp) -> Vec<(Resource, bool)> {
+fn asserted_resources(body: &Exp) -> Vec<(Resource, bool)> {
     let mut found = Vec::new();
     let mut work = vec![(body, false)];
-    while let Some((e, many)) = work.pop() {
+    while let Some((e, is_quantified)) = work.pop() {
         e.walk(&mut |e| match &e.kind {
             ExpKind::Acc(Location::Field(_, f), _) => {
-                found.push((Resource::Field(*f), many));
+                found.push((Resource::Field(*f), is_quantified));
                 false
             }
             ExpKind::Acc(Location::Predicate(p, _), _) => {
-                found.push((Resource::Predicate(*p), many));
+                found.push((Resource::Predicate(*p), is_quantified));
                 false
             }
             ExpKind::Forall(q) if !q.body.is_pure() => {

@@ -1,7 +1,7 @@
 //! Searches the operations to perform before a statement until no permission is missing.
 
 use super::step_log::StepLog;
-use super::{GhostOperation, MissingPermission, OPERATIONS, Operation};
+use super::{GhostOperation, MAX_OPERATIONS, MissingPermission, Operation};
 use crate::cfg::CodePoint;
 use crate::context::{Context, ExecResult, Stop};
 use crate::exec::Continuation;
@@ -10,7 +10,7 @@ use crate::state::State;
 use echis_source::{Place, Span};
 use echis_viper::ast::PredicateId;
 
-/// An action that may lack permissions; it calls its continuation with the state after it.
+/// An action that may lack permissions. It calls its continuation with the state after it.
 pub type Action<'a, 'p, 't> =
     &'a dyn Fn(&mut Context<'p, 't>, State<'p>, Continuation<'_, 'p, 't>) -> ExecResult;
 
@@ -18,22 +18,22 @@ pub type Action<'a, 'p, 't> =
 pub(super) type SearchContinuation<'k, 'p, 't> =
     &'k mut dyn FnMut(&mut Context<'p, 't>, State<'p>, StepLog<'p>) -> ExecResult;
 
-/// How far a search may go.
+/// The bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SearchBounds {
     /// The part of the program that the operations are for.
     pub(super) span: Span,
-    /// How many more folds, or unfolds, may be nested.
+    /// The number of further folds, or unfolds, that may be nested.
     pub(super) nesting: usize,
-    /// How many more operations may be performed.
+    /// The number of further operations.
     pub(super) operations: usize,
     /// Whether instances may be unfolded.
-    pub(super) opens: bool,
+    pub(super) may_unfold: bool,
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Does something at a place of the program, after the operations that it needs. Several
-    /// statements may have the same place in the source: their points in the graph tell them apart.
+    /// Performs an action at a place of the program, after the operations that it needs. Several
+    /// statements can have the same place in the source. Their points in the graph differ.
     pub fn exec_with_inference(
         &mut self,
         place: Place,
@@ -48,8 +48,8 @@ impl<'p, 't> Context<'p, 't> {
         let bounds = SearchBounds {
             span: place.span(),
             nesting: self.inference.nesting,
-            operations: OPERATIONS,
-            opens: true,
+            operations: MAX_OPERATIONS,
+            may_unfold: true,
         };
         let steps = self.start_log(&st);
         self.search(st, steps, bounds, action, &mut |s, st, steps| {
@@ -58,8 +58,8 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Performs an action after the operations that it needs. If no candidate helps, the action is
-    /// performed as it is and reports its failure.
+    /// Performs an action after the operations that it needs. If no candidate helps, performs it
+    /// without them, so that it reports its failure.
     pub(super) fn search(
         &mut self,
         st: State<'p>,
@@ -77,7 +77,7 @@ impl<'p, 't> Context<'p, 't> {
                 operations: bounds.operations - 1,
                 ..bounds
             };
-            for op in self.candidates(&st, &need, bounds.opens) {
+            for op in self.candidates(&st, &need, bounds.may_unfold) {
                 let is_possible = self.is_visible(op.predicate)
                     && (op.operation == Operation::Unfold || bounds.nesting > 0);
                 if !is_possible || self.is_inverse_of_earlier(&op, &steps) {
@@ -119,8 +119,9 @@ impl<'p, 't> Context<'p, 't> {
         Some(missing)
     }
 
-    /// Tries a candidate. It must be possible, and afterwards the permission must be held, or be
-    /// inside of an instance that it has unfolded. The error is the reason of the failure.
+    /// Tries a candidate. The operation must succeed. Afterwards the permission must be held, or be
+    /// inside of an instance that the operation has provided. The error has the culprit of the
+    /// failure.
     fn try_candidate(
         &mut self,
         op: &GhostOperation,
@@ -130,7 +131,9 @@ impl<'p, 't> Context<'p, 't> {
         action: Action<'_, 'p, 't>,
     ) -> Result<(), Option<Span>> {
         let mut check = |s: &mut Self, after: State<'p>, _| match s.first_missing(&after, action) {
-            Some(other) if other.is(need) => s.try_candidate_inside(op, st, after, need, bounds, action),
+            Some(other) if other.is_same_need(need) => {
+                s.try_candidate_inside(op, st, after, need, bounds, action)
+            }
             Some(other) if op.removes(&other) => s.try_local_unfolding(&after, other, action),
             _ => Ok(()),
         };
@@ -142,8 +145,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Tries whether expressions can fold for themselves what they need folded: the instance that
-    /// was just unfolded is needed folded as well.
+    /// For an instance that the action needs both unfolded and folded: tries whether its
+    /// expressions can fold the instance locally, after it was unfolded.
     fn try_local_unfolding(
         &mut self,
         after: &State<'p>,
@@ -158,8 +161,9 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// After an instance was unfolded, does it help to open one that was inside? After one of many
-    /// was closed, does it help to close another one?
+    /// Tries a second candidate after a first one that did not suffice: after an unfold, the unfold
+    /// of an instance inside; after a fold for a quantified permission, the fold of another
+    /// instance.
     fn try_candidate_inside(
         &mut self,
         op: &GhostOperation,
@@ -173,26 +177,26 @@ impl<'p, 't> Context<'p, 't> {
             nesting: bounds.nesting.saturating_sub(1),
             ..bounds
         };
-        let mut inside = Vec::new();
+        let mut candidates = Vec::new();
         if op.operation == Operation::Unfold && bounds.nesting > 0 {
-            inside = self.unfold_candidates(&after.heap, need);
-            inside.retain(|op| self.is_visible(op.predicate) && !op.is_held_in(&before.heap));
+            candidates = self.unfold_candidates(&after.heap, need);
+            candidates.retain(|op| self.is_visible(op.predicate) && !op.is_held_in(&before.heap));
         }
         if op.operation == Operation::Fold && need.args.is_none() {
-            inside = self.folds_of_unfolded(&after, need.resource);
+            candidates = self.folds_of_unfolded(&after, need.resource);
         }
-        let found = inside
+        let is_found = candidates
             .iter()
             .any(|op| self.count_attempt() && self.try_candidate(op, &after, need, bounds, action).is_ok());
-        if found {
+        if is_found {
             Ok(())
         } else {
             self.propagate_missing(need.clone())
         }
     }
 
-    /// Lets the expressions of the action search for themselves, if that is enough. Otherwise
-    /// performs the action as it is, with a hint for its message.
+    /// Lets the expressions of the action unfold locally, if that is enough. Otherwise performs the
+    /// action as it is, with a hint for its message.
     fn search_in_expressions(
         &mut self,
         st: State<'p>,
@@ -216,7 +220,7 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
-    /// Runs something with a hint for messages about missing permissions.
+    /// Runs `run` with a hint for messages about missing permissions.
     fn with_hint<T>(&mut self, hint: Option<String>, run: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.inference.hint, hint);
         let result = run(self);
@@ -224,7 +228,7 @@ impl<'p, 't> Context<'p, 't> {
         result
     }
 
-    /// Performs an action whose expressions search for themselves.
+    /// Performs an action whose expressions unfold locally.
     fn exec_with_local_unfolding(
         &mut self,
         st: State<'p>,
@@ -244,13 +248,13 @@ impl<'p, 't> Context<'p, 't> {
         )
     }
 
-    /// May this member fold and unfold a predicate in its own code?
+    /// Whether this member may fold and unfold a predicate in its own code.
     pub(super) fn is_visible(&self, predicate: PredicateId) -> bool {
         !self.program.predicates[predicate.index()].is_opaque()
             || self.revealed_predicates.contains(&predicate)
     }
 
-    /// Would an operation only reverse an earlier one of the same search?
+    /// Whether an operation only reverses an earlier one of the same search.
     fn is_inverse_of_earlier(&self, op: &GhostOperation, steps: &StepLog<'p>) -> bool {
         steps.ops().any(|done| {
             (done.predicate, &done.args) == (op.predicate, &op.args) && done.operation != op.operation

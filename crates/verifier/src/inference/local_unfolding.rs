@@ -15,27 +15,27 @@ use echis_viper::syntax::ExpKind;
 /// Evaluates a value in a state.
 type Evaluate<'a, 'p, 't> = &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> ExecResult<Term>;
 
-/// What is read, and how far the search for it may go.
+/// A search for the operations of one expression, with its bounds.
 #[derive(Clone, Copy)]
-struct Reading {
+struct LocalSearch {
     /// The expression.
     span: Span,
     /// Whether functions may unroll even in the definition of a function.
     recursive: bool,
-    /// How many more operations may be nested.
+    /// The number of further operations that may be nested.
     nesting: usize,
 }
 
-impl Reading {
-    /// The same inside of one more instance.
-    fn nested(self) -> Reading {
+impl LocalSearch {
+    /// The same search inside of one more instance.
+    fn nested(self) -> LocalSearch {
         let nesting = self.nesting - 1;
-        Reading { nesting, ..self }
+        LocalSearch { nesting, ..self }
     }
 }
 
 impl<'p, 't> Context<'p, 't> {
-    /// Evaluates a value, in a state with the instances unfolded or folded that it needs. With
+    /// Evaluates a value, in a state in which the needed instances are unfolded or folded. With
     /// `recursive`, functions may unroll even in the definition of a function.
     pub fn eval_with_unfolding(
         &mut self,
@@ -47,53 +47,46 @@ impl<'p, 't> Context<'p, 't> {
         if !self.inference.is_on() || self.modes.propagating {
             return work(self, st);
         }
-        let reading = Reading {
+        let search = LocalSearch {
             span,
             recursive,
             nesting: self.inference.nesting,
         };
-        self.search_local_unfolding(st, StepLog::default(), reading, work)
+        self.search_local_unfolding(st, StepLog::default(), search, work)
     }
 
     fn search_local_unfolding(
         &mut self,
         st: &State<'p>,
         steps: StepLog<'p>,
-        reading: Reading,
+        search: LocalSearch,
         work: Evaluate<'_, 'p, 't>,
     ) -> ExecResult<Term> {
         let need = match self.catching(|s| work(s, st)) {
             Ok(result) => {
-                self.record_local_steps(reading.span, steps);
+                self.record_local_steps(search.span, steps);
                 return result;
             }
             Err(need) => need,
         };
-        if reading.nesting > 0 {
+        if search.nesting > 0 {
             for op in self.candidates(st, &need, true) {
                 let is_hidden = self.modes.checking && !self.modes.quoting && !self.is_visible(op.predicate);
-                let is_for_before = self.is_tried_before_statement(&op);
-                if is_hidden || is_for_before {
+                let is_left_to_statement = self.is_tried_before_statement(&op);
+                if is_hidden || is_left_to_statement {
                     continue;
                 }
                 if !self.count_attempt() {
                     break;
                 }
                 let helps = self.trial(|s| {
-                    s.with_instance(
-                        &op,
-                        st,
-                        StepLog::default(),
-                        reading,
-                        &need,
-                        &mut |s, st, steps| {
-                            s.search_local_unfolding(st, steps, reading.nested(), work)
-                                .map(|_| ())
-                        },
-                    )
+                    s.with_instance(&op, st, StepLog::default(), search, &need, &mut |s, st, steps| {
+                        s.search_local_unfolding(st, steps, search.nested(), work)
+                            .map(|_| ())
+                    })
                 });
                 if helps.succeeded {
-                    return self.unfold_and_join(&op, st, steps, reading, &need, work);
+                    return self.unfold_and_join(&op, st, steps, search, &need, work);
                 }
             }
         }
@@ -103,25 +96,27 @@ impl<'p, 't> Context<'p, 't> {
         work(self, st)
     }
 
-    /// Is an operation left to the search before the statement first?
+    /// Whether the search before the statement tries an operation first.
     fn is_tried_before_statement(&self, op: &GhostOperation) -> bool {
-        let is_close = op.operation == Operation::Fold;
-        is_close && self.modes.asserting && self.modes.catching && !self.modes.local
+        let is_fold = op.operation == Operation::Fold;
+        is_fold && self.modes.asserting && self.modes.catching && !self.modes.local
     }
 
+    /// Evaluates a value after an operation, in each case of the unfolded body, and joins the
+    /// values.
     fn unfold_and_join(
         &mut self,
         op: &GhostOperation,
         st: &State<'p>,
         steps: StepLog<'p>,
-        reading: Reading,
+        search: LocalSearch,
         need: &MissingPermission,
         work: Evaluate<'_, 'p, 't>,
     ) -> ExecResult<Term> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
-        self.with_instance(op, st, steps, reading, need, &mut |s, st, steps| {
-            let value = s.search_local_unfolding(st, steps, reading.nested(), work)?;
+        self.with_instance(op, st, steps, search, need, &mut |s, st, steps| {
+            let value = s.search_local_unfolding(st, steps, search.nested(), work)?;
             ends.push((s.path.conditions_since(depth), value, s.path.since(depth)));
             Ok(())
         })?;
@@ -134,7 +129,7 @@ impl<'p, 't> Context<'p, 't> {
         op: &GhostOperation,
         st: &State<'p>,
         steps: StepLog<'p>,
-        reading: Reading,
+        search: LocalSearch,
         need: &MissingPermission,
         k: &mut dyn FnMut(&mut Self, &State<'p>, StepLog<'p>) -> ExecResult,
     ) -> ExecResult {
@@ -142,15 +137,15 @@ impl<'p, 't> Context<'p, 't> {
             return self.propagate_missing(need.clone());
         }
         let mut step = self.step(st, op);
-        // a wildcard is always right: the rest of the instance is not lost
+        // a wildcard is correct for any amount, because the rest of the instance is not lost
         step.amount.get_or_insert_with(|| expression(ExpKind::Wildcard));
-        let steps = steps.and(step, None);
+        let steps = steps.with_step(step, None);
         match op.operation {
             Operation::Unfold => {
-                let visible = self.modes.checking || reading.recursive;
+                let visible = self.modes.checking || search.recursive;
                 // the body may contain instances to unfold, which contain others
-                let outer = std::mem::replace(&mut self.inference.nesting, reading.nested().nesting);
-                let unfolded = self.unfold_operation(op, st, visible, reading.span, &mut |s, st| {
+                let outer = std::mem::replace(&mut self.inference.nesting, search.nested().nesting);
+                let unfolded = self.unfold_operation(op, st, visible, search.span, &mut |s, st| {
                     let inner = std::mem::replace(&mut s.inference.nesting, outer);
                     let result = k(s, &st, steps.clone());
                     s.inference.nesting = inner;
@@ -159,28 +154,28 @@ impl<'p, 't> Context<'p, 't> {
                 self.inference.nesting = outer;
                 unfolded
             }
-            Operation::Fold => self.fold_to_read(op, st, reading, need, &mut |s, st| k(s, st, steps.clone())),
+            Operation::Fold => self.fold_to_read(op, st, search, need, &mut |s, st| k(s, st, steps.clone())),
         }
     }
 
-    /// Adds an instance whose body is held. Takes only a part of each permission, so that the body
-    /// can still be read and is not held twice if the instance is unfolded again.
+    /// Adds an instance whose body is held. Consumes only a part of each permission of the body, so
+    /// that the body can still be read. It is not held twice if the instance is unfolded again.
     fn fold_to_read(
         &mut self,
         op: &GhostOperation,
         st: &State<'p>,
-        reading: Reading,
+        search: LocalSearch,
         need: &MissingPermission,
         k: &mut dyn FnMut(&mut Self, &State<'p>) -> ExecResult,
     ) -> ExecResult {
-        if need.amount.is_some() || op.opens || op.amount != Amount::Exactly(self.terms.real(1, 1)) {
+        if need.amount.is_some() || op.may_unfold || op.amount != Amount::Exactly(self.terms.real(1, 1)) {
             return self.propagate_missing(need.clone());
         }
         let error = PartialError {
             key: "fold.failed",
-            span: reading.span,
+            span: search.span,
         };
-        let nested = std::mem::replace(&mut self.inference.nesting, reading.nested().nesting);
+        let nested = std::mem::replace(&mut self.inference.nesting, search.nested().nesting);
         let outer = self.modes;
         let some = Amount::Wildcard(self.wildcard());
         let mut k = |s: &mut Self, st: State<'p>| {

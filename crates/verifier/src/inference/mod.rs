@@ -1,5 +1,5 @@
-//! Inference of ghost operations (*Implicit Dynamic Frames*, section 4.1): where a permission is
-//! missing, predicates are folded and unfolded until it is there.
+//! Inference of ghost operations (*Implicit Dynamic Frames*, section 4.1): folds and unfolds
+//! predicates where a permission is missing.
 //!
 //! The candidates for a missing permission come from the heap ([`fold_unfold_candidates`]). They
 //! are tried in order, and the first that helps is taken. Operations for a statement are performed
@@ -35,8 +35,8 @@ use std::rc::Rc;
 use step_log::PlaceVisit;
 pub use step_log::{Argument, InferredStep, Operation};
 
-/// How many operations a single statement may need.
-const OPERATIONS: usize = 16;
+/// The largest number of operations for a single statement.
+const MAX_OPERATIONS: usize = 16;
 
 /// Whether ghost operations are inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,8 +46,8 @@ pub enum Inference {
     Off,
     /// Operations are inferred where permissions are missing.
     On {
-        /// How deep folds may be nested in each other, and instances be unfolded inside of each
-        /// other, for one permission.
+        /// The largest depth of folds for the bodies of other folds, and of unfolds of instances
+        /// inside of other instances, for one permission.
         nesting: usize,
     },
 }
@@ -68,7 +68,7 @@ pub struct MissingPermission {
     pub amount: Option<Amount>,
     /// The expression that needs it.
     pub culprit: Span,
-    /// The precondition markers that are known of the applications in the location.
+    /// The precondition markers that are known for the applications in the location.
     pub proved_markers: Vec<Term>,
 }
 
@@ -78,8 +78,8 @@ impl MissingPermission {
         self.args.as_ref()?.first().copied()
     }
 
-    /// Do the same parts of the program need the same permission?
-    fn is(&self, other: &MissingPermission) -> bool {
+    /// Whether the same expression needs a permission to the same location.
+    fn is_same_need(&self, other: &MissingPermission) -> bool {
         (self.resource, &self.args, self.culprit) == (other.resource, &other.args, other.culprit)
     }
 }
@@ -91,19 +91,19 @@ struct GhostOperation {
     predicate: PredicateId,
     args: Rc<[Term]>,
     amount: Amount,
-    /// Whether instances may be unfolded for what it needs itself.
-    opens: bool,
+    /// Whether it may unfold other instances for the permissions that it needs itself.
+    may_unfold: bool,
 }
 
 impl GhostOperation {
-    /// The fold of an instance, which unfolds nothing for its body.
+    /// The fold of an instance, without unfolds for its body.
     fn fold(predicate: PredicateId, args: Rc<[Term]>, amount: Amount) -> GhostOperation {
         GhostOperation {
             operation: Operation::Fold,
             predicate,
             args,
             amount,
-            opens: false,
+            may_unfold: false,
         }
     }
 
@@ -119,12 +119,12 @@ pub struct InferenceState<'p> {
     is_on: bool,
     /// Whether only instances that inference has unfolded may be folded (`@restores`).
     pub only_restores: bool,
-    /// How deep operations may be nested at this place.
+    /// The remaining nesting of operations at this place.
     nesting: usize,
-    /// How deep operations may be nested anywhere.
+    /// The nesting of operations that the options allow.
     deepest: usize,
     /// The depth of the path where the innermost search began.
-    base: usize,
+    search_depth: usize,
     missing: Option<MissingPermission>,
     /// The first failure of the current trial.
     failed: Option<Span>,
@@ -135,16 +135,16 @@ pub struct InferenceState<'p> {
     /// For each branch, whether the first paths that joined there refolded the predicates held at
     /// the start.
     refolded_branches: FxHashMap<Span, bool>,
-    /// How many states are kept in them.
+    /// The number of states that are kept in the visits.
     kept: usize,
-    /// How many operations were tried.
+    /// The number of operations that were tried.
     pub tried: u64,
-    /// How many may be tried.
-    pub most_tried: u64,
+    /// The largest number of operations to try.
+    pub max_tried: u64,
 }
 
 impl InferenceState<'_> {
-    /// Nothing is known yet.
+    /// Creates the state at the start of a member.
     pub fn new(inference: Inference, budget: BudgetFactor) -> Self {
         match inference {
             Inference::Off => InferenceState::default(),
@@ -152,7 +152,7 @@ impl InferenceState<'_> {
                 is_on: true,
                 nesting,
                 deepest: nesting,
-                most_tried: budget.times(INFERENCE_STEPS),
+                max_tried: budget.times(INFERENCE_STEPS),
                 ..InferenceState::default()
             },
         }
@@ -163,7 +163,7 @@ impl InferenceState<'_> {
         self.is_on
     }
 
-    /// Notes a failure of a trial.
+    /// Records the first failure of a trial.
     pub fn note_failure(&mut self, culprit: Span) {
         self.failed.get_or_insert(culprit);
     }
@@ -180,13 +180,17 @@ struct Trial {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Runs something as a trial: restores all modes and facts afterwards.
+    /// Runs `run` as a trial: restores all modes and facts afterwards.
     fn trial(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> Trial {
         let inference = &mut self.inference;
-        let outer = (inference.missing.take(), inference.failed.take(), inference.base);
+        let outer = (
+            inference.missing.take(),
+            inference.failed.take(),
+            inference.search_depth,
+        );
         let before = (self.findings.unknown.take(), self.findings.paths);
         self.path.enter(self.terms.tru(), None);
-        self.inference.base = self.path.depth();
+        self.inference.search_depth = self.path.depth();
         let modes = Modes {
             catching: true,
             trying: true,
@@ -197,7 +201,7 @@ impl<'p> Context<'p, '_> {
         let inference = &mut self.inference;
         let missing = std::mem::replace(&mut inference.missing, outer.0);
         let failed = std::mem::replace(&mut inference.failed, outer.1);
-        inference.base = outer.2;
+        inference.search_depth = outer.2;
         let undecided = std::mem::replace(&mut self.findings.unknown, before.0);
         self.findings.paths = before.1;
         let ended = matches!(result, Ok(()) | Err(Stop::Infeasible));
@@ -209,7 +213,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Would something succeed? Keeps nothing of it. An undecided check in it makes the member
+    /// Whether `run` would succeed, found by a trial. An undecided check in it makes the member
     /// unknown.
     pub fn succeeds(&mut self, run: impl FnOnce(&mut Self) -> ExecResult) -> ExecResult<bool> {
         let trial = self.trial(run);
@@ -222,18 +226,18 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Runs something, or returns the first missing permission. Facts that were learned stay.
+    /// Runs `run`, or returns the first missing permission. Learned facts are kept.
     fn catching<T>(
         &mut self,
         run: impl FnOnce(&mut Self) -> ExecResult<T>,
     ) -> Result<ExecResult<T>, MissingPermission> {
         let earlier = self.inference.missing.take();
-        let base = self.inference.base;
+        let search_depth = self.inference.search_depth;
         if !self.modes.catching {
-            self.inference.base = self.path.depth();
+            self.inference.search_depth = self.path.depth();
         }
         let result = self.with_modes(|modes| modes.catching = true, run);
-        self.inference.base = base;
+        self.inference.search_depth = search_depth;
         let missing = std::mem::replace(&mut self.inference.missing, earlier);
         match (result, missing) {
             (Err(Stop::Member), Some(need)) => Err(need),
@@ -241,9 +245,9 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Checks the permission amount; during a search, an empty heap is refuted without Z3's full
-    /// effort. Where nothing is checked, a location that is not found may be inside of an instance
-    /// that the checked run has unfolded: then it does not count as held.
+    /// Checks that a permission is held. During a search, a location without any chunk is refuted
+    /// without Z3's full effort. Where nothing is checked, the checked execution may have unfolded
+    /// an instance that contains the location; the location then does not count as held.
     pub fn is_held(
         &mut self,
         goal: Term,
@@ -262,13 +266,13 @@ impl<'p> Context<'p, '_> {
         self.check_full(goal, place)
     }
 
-    /// Is this path infeasible, so that no permission can be missing? On a branch that was taken
+    /// Whether this path is infeasible, so that no permission can be missing. On a branch taken
     /// since the search began, Z3 is asked with few resources. Otherwise a later check asks it
     /// anyway.
     fn is_impossible(&mut self) -> ExecResult<bool> {
         let never = self.terms.fls();
         Ok(
-            if self.modes.checking && self.path.depth() > self.inference.base {
+            if self.modes.checking && self.path.depth() > self.inference.search_depth {
                 self.check_quick(never)
             } else {
                 self.check_native(never)
@@ -320,7 +324,8 @@ impl<'p> Context<'p, '_> {
         exps.iter().map(|e| self.eval_code(st, e, error)).collect()
     }
 
-    /// Runs something whose expressions do, or do not, hand missing permissions to their statement.
+    /// Runs `run` in a mode in which expressions do, or do not, hand missing permissions to the
+    /// search of their statement.
     pub fn propagating<T>(&mut self, propagating: bool, run: impl FnOnce(&mut Self) -> T) -> T {
         self.with_modes(|modes| modes.propagating = propagating, run)
     }

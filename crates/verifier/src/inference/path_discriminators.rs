@@ -1,6 +1,6 @@
-//! The condition under which an operation is needed, where only some of the paths that come to a
-//! place need it. The branches that were taken on the paths tell them apart, as far as an
-//! expression of the program has the value of the branch condition in the states there.
+//! Finds the condition under which an operation is needed if only some of the paths to a place need
+//! it. The condition consists of branch conditions of the paths. An expression of the program must
+//! have the value of each branch condition in the states at the place.
 
 use super::term_to_source::{expression, is_same};
 use crate::context::Context;
@@ -8,17 +8,17 @@ use crate::state::State;
 use echis_logic::{Op, Term};
 use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
 
-/// How many conditions are tried for one set of paths.
-const TRIED: usize = 4;
+/// The largest number of conditions that are tried for one set of paths.
+const MAX_CONDITIONS: usize = 4;
 
-/// Which of the paths that come to a place need an operation.
+/// The paths to a place that need an operation.
 #[derive(Debug, Clone)]
 pub enum Paths {
     /// All of them.
     All,
     /// The paths on which a condition holds at the place.
     Where(Condition),
-    /// Some of them; no expression at the place tells which.
+    /// Some of them. No expression at the place discriminates them.
     Some,
 }
 
@@ -39,25 +39,25 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The condition as one expression. `choose` takes one of the expressions of a decision; if it
-    /// takes none, there is no condition.
+    /// The condition as one expression. `choose` selects one of the expressions of a decision.
+    /// `None` if it selects none.
     pub fn expression(&self, choose: &dyn Fn(&[Exp]) -> Option<Exp>) -> Option<Exp> {
         let Condition::Decide { expressions, yes, no } = self else {
             return Some(expression(ExpKind::Bool(matches!(self, Condition::Is(true)))));
         };
-        let asked = choose(expressions)?;
+        let decision = choose(expressions)?;
         let combined = |op, a, b| Some(expression(ExpKind::Binary(op, Box::new(a), Box::new(b))));
         match (&**yes, &**no) {
-            (Condition::Is(true), Condition::Is(false)) => Some(asked),
-            (Condition::Is(false), Condition::Is(true)) => Some(negated(asked)),
-            (more, Condition::Is(false)) => combined(BinOp::And, asked, more.expression(choose)?),
-            (Condition::Is(false), more) => combined(BinOp::And, negated(asked), more.expression(choose)?),
-            (Condition::Is(true), more) => combined(BinOp::Or, asked, more.expression(choose)?),
-            (more, Condition::Is(true)) => combined(BinOp::Or, negated(asked), more.expression(choose)?),
+            (Condition::Is(true), Condition::Is(false)) => Some(decision),
+            (Condition::Is(false), Condition::Is(true)) => Some(negated(decision)),
+            (more, Condition::Is(false)) => combined(BinOp::And, decision, more.expression(choose)?),
+            (Condition::Is(false), more) => combined(BinOp::And, negated(decision), more.expression(choose)?),
+            (Condition::Is(true), more) => combined(BinOp::Or, decision, more.expression(choose)?),
+            (more, Condition::Is(true)) => combined(BinOp::Or, negated(decision), more.expression(choose)?),
             (yes, no) => {
                 let (yes, no) = (yes.expression(choose)?, no.expression(choose)?);
                 Some(expression(ExpKind::Ite(
-                    Box::new(asked),
+                    Box::new(decision),
                     Box::new(yes),
                     Box::new(no),
                 )))
@@ -66,7 +66,7 @@ impl Condition {
     }
 }
 
-/// The negation of an expression, `!=` for `==`.
+/// The negation of an expression; `!=` for `==`.
 fn negated(e: Exp) -> Exp {
     expression(match e.kind.clone() {
         ExpKind::Unary(UnOp::Not, inner) => return *inner,
@@ -75,14 +75,14 @@ fn negated(e: Exp) -> Exp {
     })
 }
 
-/// A path that comes to a place.
+/// A path to a place.
 #[derive(Debug)]
 pub(super) struct ArrivingPath<'v, 'p> {
     /// The branch conditions that were taken on it.
-    pub(super) decided: &'v [Term],
-    /// Its state where the operation would be done.
+    pub(super) branch_conditions: &'v [Term],
+    /// Its state before the operation.
     pub(super) state: &'v State<'p>,
-    /// It needs the operation.
+    /// Whether it needs the operation.
     pub(super) needs: bool,
 }
 
@@ -94,27 +94,27 @@ struct DiscriminatingCondition<'c, 'v, 'p> {
 }
 
 impl DiscriminatingCondition<'_, '_, '_> {
-    /// Do all paths of each side agree on whether they need the operation?
-    fn settles(&self) -> bool {
+    /// Whether all paths of each side agree on whether they need the operation.
+    fn is_decisive(&self) -> bool {
         let is_uniform = |side: &[&ArrivingPath]| side.windows(2).all(|w| w[0].needs == w[1].needs);
         is_uniform(&self.yes) && is_uniform(&self.no)
     }
 }
 
 impl<'p> Context<'p, '_> {
-    /// The condition that holds on just those paths that need the operation.
+    /// The condition that holds on exactly the paths that need the operation.
     pub(super) fn discriminate(&self, paths: &[&ArrivingPath<'_, 'p>]) -> Option<Condition> {
         let first = paths.first()?;
         if paths.iter().all(|path| path.needs == first.needs) {
             return Some(Condition::Is(first.needs));
         }
         let mut conditions: Vec<DiscriminatingCondition> = first
-            .decided
+            .branch_conditions
             .iter()
             .filter_map(|&fact| self.discriminating_condition(fact, paths))
-            .take(TRIED)
+            .take(MAX_CONDITIONS)
             .collect();
-        conditions.sort_by_key(|condition| !condition.settles());
+        conditions.sort_by_key(|condition| !condition.is_decisive());
         conditions.into_iter().find_map(|condition| {
             Some(Condition::Decide {
                 yes: Box::new(self.discriminate(&condition.yes)?),
@@ -124,27 +124,31 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The branch condition `fact`, if all paths have decided it, not all in the same way, and one
-    /// expression has its value on all of them.
+    /// The branch condition `fact`, if all paths have decided it, but not all in the same way, and
+    /// if some expression has its value on all paths.
     fn discriminating_condition<'c, 'v>(
         &self,
         fact: Term,
         paths: &[&'c ArrivingPath<'v, 'p>],
     ) -> Option<DiscriminatingCondition<'c, 'v, 'p>> {
         let negation = self.terms.not(fact);
-        let (asked, other) = match self.terms.peek(fact).op {
+        let (positive, negative) = match self.terms.peek(fact).op {
             Op::Not => (negation, fact),
             _ => (fact, negation),
         };
-        let (yes, no): (Vec<&ArrivingPath>, Vec<&ArrivingPath>) =
-            paths.iter().partition(|path| path.decided.contains(&asked));
-        if yes.is_empty() || no.is_empty() || !no.iter().all(|path| path.decided.contains(&other)) {
+        let (yes, no): (Vec<&ArrivingPath>, Vec<&ArrivingPath>) = paths
+            .iter()
+            .partition(|path| path.branch_conditions.contains(&positive));
+        if yes.is_empty()
+            || no.is_empty()
+            || !no.iter().all(|path| path.branch_conditions.contains(&negative))
+        {
             return None;
         }
         let (first, rest) = paths.split_first()?;
-        let mut expressions = self.expressions(first.state, asked);
+        let mut expressions = self.expressions(first.state, positive);
         for path in rest {
-            let here = self.expressions(path.state, asked);
+            let here = self.expressions(path.state, positive);
             expressions.retain(|e| here.iter().any(|other| is_same(e, other)));
         }
         (!expressions.is_empty()).then_some(DiscriminatingCondition { expressions, yes, no })

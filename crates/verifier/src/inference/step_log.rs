@@ -1,4 +1,4 @@
-//! The operations that were inferred, as data: where, what, and on which paths.
+//! The inferred operations as data: the place, the operation, and the paths that need it.
 
 use super::path_discriminators::{ArrivingPath, Paths};
 use super::term_to_source::{expression, is_same};
@@ -15,11 +15,12 @@ use echis_viper::syntax::{Exp, ExpKind, Ident};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How many states are kept to discriminate paths.
-const KEPT: usize = 4096;
+/// The largest number of states that are kept to discriminate paths.
+const MAX_KEPT_STATES: usize = 4096;
 
-/// How many pairs of paths are compared to find out whether two statements exclude each other.
-const COMPARED: usize = 256;
+/// The largest number of pairs of paths that are compared to decide whether two statements exclude
+/// each other.
+const MAX_COMPARED_PAIRS: usize = 256;
 
 /// A ghost operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,9 +44,9 @@ impl Operation {
 /// An argument of a predicate.
 #[derive(Debug, Clone)]
 pub struct Argument {
-    /// Viper expressions with its value at the place, as far as any were found.
+    /// Viper expressions that have its value at the place, if any were found.
     pub expressions: Vec<Exp>,
-    /// Its symbolic value, for people.
+    /// Its symbolic value, as text for users.
     pub value: String,
 }
 
@@ -62,14 +63,14 @@ pub struct InferredStep {
     pub args: Vec<Argument>,
     /// The amount, as a Viper expression, if one was found.
     pub amount: Option<Exp>,
-    /// The place that was passed first has the smaller number.
+    /// The number of places that were visited before its place.
     pub order: usize,
-    /// Which of the paths that come to the place need it.
+    /// The paths to the place that need it.
     pub paths: Paths,
 }
 
 impl Argument {
-    /// Is there one expression for both, or none for either?
+    /// Whether both have an expression in common, or no expressions and the same value.
     fn has_same_text(&self, other: &Argument) -> bool {
         self.expressions.iter().any(|e| other.has(e))
             || (self.expressions.is_empty() && other.expressions.is_empty() && self.value == other.value)
@@ -88,8 +89,8 @@ impl Argument {
 }
 
 impl InferredStep {
-    /// The instance, `P(args)`, and `acc(P(args), amount)` if the amount is not `write`; none if an
-    /// argument has no expression.
+    /// The instance as `P(args)`, or as `acc(P(args), amount)` if the amount is not `write`. `None`
+    /// if an argument or the amount has no expression.
     pub fn access(&self) -> Option<Exp> {
         let args = self.args.iter().map(|a| a.expressions.first().cloned());
         let name = Ident {
@@ -132,7 +133,7 @@ impl InferredStep {
         }
     }
 
-    /// Is it about a part of an expression, and the same is done for the whole?
+    /// Whether it is for a part of the expression of `outer`, which is the same operation.
     fn is_within(&self, outer: &InferredStep) -> bool {
         let (Place::Within(part), Place::Within(whole)) = (self.place, outer.place) else {
             return false;
@@ -175,7 +176,7 @@ impl LoggedStep {
         }
     }
 
-    /// Would both have the same text?
+    /// Whether it has the same text as an inferred step.
     fn has_same_text(&self, other: &InferredStep) -> bool {
         let mut args = self.args.iter().zip(&other.args);
         let has_same_amount = match (&self.amount, &other.amount) {
@@ -188,7 +189,7 @@ impl LoggedStep {
     }
 }
 
-/// The operations performed so far on a path for one place, with the states between them where they
+/// The operations performed so far on a path for one place, with the states between them if they
 /// may be needed. Forked paths share them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StepLog<'p> {
@@ -211,7 +212,7 @@ impl<'p> StepLog<'p> {
     }
 
     /// The log with one more operation, and the state after it if that is kept.
-    pub(super) fn and(self, step: LoggedStep, after: Option<State<'p>>) -> StepLog<'p> {
+    pub(super) fn with_step(self, step: LoggedStep, after: Option<State<'p>>) -> StepLog<'p> {
         StepLog {
             start: self.start,
             done: Some(Rc::new(LoggedStepNode {
@@ -232,8 +233,8 @@ impl<'p> StepLog<'p> {
         })
     }
 
-    /// Is any state kept?
-    fn is_kept(&self) -> bool {
+    /// Whether any state was kept.
+    fn has_states(&self) -> bool {
         self.start.is_some() || self.iter().any(|(_, after)| after.is_some())
     }
 
@@ -253,14 +254,14 @@ impl<'p> StepLog<'p> {
 }
 
 impl GhostOperation {
-    /// Does it remove a needed instance?
+    /// Whether it removes a needed instance.
     pub(super) fn removes(&self, need: &MissingPermission) -> bool {
         self.operation == Operation::Unfold
             && need.resource == Resource::Predicate(self.predicate)
             && need.args.as_deref() == Some(&self.args)
     }
 
-    /// Does this heap hold its instance?
+    /// Whether a heap holds its instance.
     pub(super) fn is_held_in(&self, heap: &Heap) -> bool {
         heap.find(Resource::Predicate(self.predicate), &self.args)
             .is_some()
@@ -271,15 +272,15 @@ impl GhostOperation {
 #[derive(Debug)]
 pub(super) struct PlaceVisit<'p> {
     place: Place,
-    /// The statement there, if it is not the place alone.
+    /// The point of the statement in the graph; `None` if the place alone identifies it.
     point: Option<CodePoint>,
     steps: StepLog<'p>,
     /// The branch conditions of the path, if they may be needed.
-    decided: Vec<Term>,
+    branch_conditions: Vec<Term>,
 }
 
 impl PlaceVisit<'_> {
-    fn needs_something(&self) -> bool {
+    fn has_steps(&self) -> bool {
         self.steps.done.is_some()
     }
 }
@@ -287,15 +288,15 @@ impl PlaceVisit<'_> {
 /// A statement at a place.
 #[derive(Debug)]
 struct PlaceStatement<'v, 'p> {
-    /// How many places were visited before it.
+    /// The number of places that were visited before it.
     order: usize,
     /// The visits of paths, at least one.
     visits: Vec<&'v PlaceVisit<'p>>,
 }
 
 impl PlaceStatement<'_, '_> {
-    fn needs_nothing(&self) -> bool {
-        !self.visits.iter().any(|visit| visit.needs_something())
+    fn has_no_steps(&self) -> bool {
+        !self.visits.iter().any(|visit| visit.has_steps())
     }
 }
 
@@ -319,14 +320,14 @@ impl<'p> Context<'p, '_> {
         after: &State<'p>,
     ) -> StepLog<'p> {
         // the operation may have forked
-        let is_one_of_several = steps.is_kept() || self.path.decisions().next().is_some();
+        let is_one_of_several = steps.has_states() || self.path.decisions().next().is_some();
         let after = self.state_to_keep(after, is_one_of_several);
-        steps.clone().and(step.clone(), after)
+        steps.clone().with_step(step.clone(), after)
     }
 
     /// The state, if the path is one of several: it may be needed to discriminate them.
     fn state_to_keep(&mut self, st: &State<'p>, is_one_of_several: bool) -> Option<State<'p>> {
-        let is_kept = is_one_of_several && !self.modes.trying && self.inference.kept < KEPT;
+        let is_kept = is_one_of_several && !self.modes.trying && self.inference.kept < MAX_KEPT_STATES;
         self.inference.kept += usize::from(is_kept);
         is_kept.then(|| st.clone())
     }
@@ -343,16 +344,16 @@ impl<'p> Context<'p, '_> {
         if self.modes.trying {
             return;
         }
-        let mut decided = Vec::new();
-        if steps.is_kept() {
+        let mut branch_conditions = Vec::new();
+        if steps.has_states() {
             let all = self.path.decisions().chain(facts.iter().copied());
-            decided.extend(all.flat_map(|fact| self.terms.conjuncts(fact)));
+            branch_conditions.extend(all.flat_map(|fact| self.terms.conjuncts(fact)));
         }
         self.inference.visits.push(PlaceVisit {
             place,
             point,
             steps,
-            decided,
+            branch_conditions,
         });
     }
 
@@ -380,7 +381,7 @@ impl<'p> Context<'p, '_> {
     /// The operations inferred at one place. Statements on different paths are merged if a
     /// condition discriminates the paths.
     fn inferred_at(&self, place: Place, statements: Vec<PlaceStatement<'_, 'p>>) -> Vec<InferredStep> {
-        if statements.iter().all(PlaceStatement::needs_nothing) {
+        if statements.iter().all(PlaceStatement::has_no_steps) {
             return Vec::new();
         }
         let groups = self.alternatives(statements).into_iter();
@@ -404,8 +405,9 @@ impl<'p> Context<'p, '_> {
     fn alternatives<'v>(&self, statements: Vec<PlaceStatement<'v, 'p>>) -> Vec<Vec<PlaceStatement<'v, 'p>>> {
         let mut all: Vec<Vec<PlaceStatement>> = Vec::new();
         for statement in statements {
-            let is_behind = |group: &Vec<PlaceStatement>| !group.iter().all(|s| self.excludes(s, &statement));
-            let at = all.iter().rposition(is_behind).map_or(0, |last| last + 1);
+            let must_follow =
+                |group: &Vec<PlaceStatement>| !group.iter().all(|s| self.excludes(s, &statement));
+            let at = all.iter().rposition(must_follow).map_or(0, |last| last + 1);
             match all.get_mut(at) {
                 Some(group) => group.push(statement),
                 None => all.push(vec![statement]),
@@ -414,22 +416,22 @@ impl<'p> Context<'p, '_> {
         all
     }
 
-    /// Does no path pass both statements?
+    /// Whether no path passes both statements.
     fn excludes(&self, a: &PlaceStatement<'_, 'p>, b: &PlaceStatement<'_, 'p>) -> bool {
-        a.visits.len() * b.visits.len() <= COMPARED
+        a.visits.len() * b.visits.len() <= MAX_COMPARED_PAIRS
             && a.visits
                 .iter()
                 .all(|x| b.visits.iter().all(|y| self.is_other_path(x, y)))
     }
 
     fn is_other_path(&self, a: &PlaceVisit<'p>, b: &PlaceVisit<'p>) -> bool {
-        a.decided
+        a.branch_conditions
             .iter()
-            .any(|&fact| b.decided.contains(&self.terms.not(fact)))
+            .any(|&fact| b.branch_conditions.contains(&self.terms.not(fact)))
     }
 
-    /// The union of the operations of several paths at a place, in an order that agrees with each
-    /// path.
+    /// The union of the operations of several paths at a place, in an order that is consistent with
+    /// each path.
     fn union(&self, place: Place, order: usize, visits: &[&PlaceVisit<'p>]) -> Vec<InferredStep> {
         let mut all: Vec<(InferredStep, Vec<Option<usize>>)> = Vec::new();
         for (number, visit) in visits.iter().enumerate() {
@@ -469,16 +471,16 @@ impl<'p> Context<'p, '_> {
         if own.iter().all(Option::is_some) {
             return Paths::All;
         }
-        let coming = visits.iter().enumerate().map(|(number, visit)| {
+        let arriving = visits.iter().enumerate().map(|(number, visit)| {
             let so_far = || before.iter().filter_map(|done| done[number]).max();
             let steps = own[number].or_else(|| so_far().map(|last| last + 1));
             Some(ArrivingPath {
-                decided: &visit.decided,
+                branch_conditions: &visit.branch_conditions,
                 state: visit.steps.state_after(steps.unwrap_or(0))?,
                 needs: own[number].is_some(),
             })
         });
-        let condition = { coming }.collect::<Option<Vec<ArrivingPath>>>();
+        let condition = { arriving }.collect::<Option<Vec<ArrivingPath>>>();
         match condition.and_then(|all| self.discriminate(&all.iter().collect::<Vec<_>>())) {
             Some(condition) => Paths::Where(condition),
             None => Paths::Some,

@@ -1,5 +1,5 @@
-//! Taking an iterated separating conjunction away (`remove`, Fig. 4 of the paper): chunk by chunk,
-//! as much of what is still wanted at each location as the chunk holds there.
+//! Consumes an iterated separating conjunction (`remove`, Fig. 4 of the paper): chunk by chunk, as
+//! much of the amount that is still wanted at each location as the chunk holds there.
 
 use super::leaves::LeafTree;
 use super::permission_functions::{positive, reduced, share};
@@ -12,8 +12,8 @@ use echis_logic::{Sort, Term};
 use echis_viper::ast::{Exp, ExpKind};
 
 impl<'p> Context<'p, '_> {
-    /// Takes `scale` times a `forall` that asserts permissions from `heap`, reading in `st`;
-    /// returns the snapshot.
+    /// Consumes `scale` times a `forall` that asserts permissions from `heap`, reading in `st`.
+    /// Returns the snapshot.
     pub fn take_quantified(
         &mut self,
         st: &State<'p>,
@@ -22,22 +22,22 @@ impl<'p> Context<'p, '_> {
         scale: Amount,
         error: PartialError,
     ) -> ExecResult<Term> {
-        self.take_shape(st, heap, &LeafTree::of(a, false), scale, error)
+        self.take_tree(st, heap, &LeafTree::of(a, false), scale, error)
     }
 
-    fn take_shape(
+    fn take_tree(
         &mut self,
         st: &State<'p>,
         heap: &mut Heap,
-        shape: &LeafTree<'p>,
+        tree: &LeafTree<'p>,
         scale: Amount,
         error: PartialError,
     ) -> ExecResult<Term> {
         let t = self.terms;
-        match shape {
+        match tree {
             LeafTree::Both(x, y) => {
-                let a = self.take_shape(st, heap, x, scale, error)?;
-                let b = self.take_shape(st, heap, y, scale, error)?;
+                let a = self.take_tree(st, heap, x, scale, error)?;
+                let b = self.take_tree(st, heap, y, scale, error)?;
                 Ok(t.pair(a, b))
             }
             LeafTree::Leaf(steps, e) if e.is_pure() => {
@@ -93,7 +93,7 @@ impl<'p> Context<'p, '_> {
         Ok(t.wrap(map))
     }
 
-    /// Some permission is held to every location.
+    /// Checks that some permission is held to every location.
     fn require_some_permission(&mut self, heap: &Heap, isc: &Isc<'p>) -> ExecResult {
         let t = self.terms;
         let map = isc.instance(t);
@@ -108,7 +108,7 @@ impl<'p> Context<'p, '_> {
         self.insufficient(isc.error, isc.missing_permission(None), example)
     }
 
-    /// Takes as much as is wanted at each location.
+    /// Removes the wanted amount at each location.
     fn remove_everywhere(
         &mut self,
         heap: &mut Heap,
@@ -138,8 +138,8 @@ impl<'p> Context<'p, '_> {
         Ok(())
     }
 
-    /// Takes what quantified chunks hold of what is wanted; returns what is still wanted, and which
-    /// chunks are empty.
+    /// Removes wanted amounts from quantified chunks. Returns the amount that is still wanted, and
+    /// the chunks that are empty.
     fn take_from_quantified(
         &mut self,
         heap: &mut Heap,
@@ -148,7 +148,7 @@ impl<'p> Context<'p, '_> {
     ) -> (Term, Vec<usize>) {
         let t = self.terms;
         let zero = t.real(0, 1);
-        // first those that may be it alone
+        // chunks that may hold the whole wanted amount come first
         let mut order: Vec<usize> = heap.positions(resource).collect();
         order.sort_by_key(|&i| {
             let s = share(t, heap.all_quantified()[i].perm, wanted);
@@ -176,7 +176,8 @@ impl<'p> Context<'p, '_> {
         (wanted, empty)
     }
 
-    /// Takes what chunks of single locations hold of what is wanted; returns what is still wanted.
+    /// Removes wanted amounts from chunks of single locations. Returns the amount that is still
+    /// wanted.
     fn take_from_single(&mut self, heap: &mut Heap, resource: Resource, mut wanted: Term) -> Term {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -204,8 +205,7 @@ impl<'p> Context<'p, '_> {
         wanted
     }
 
-    /// Takes a part that nobody knows from every chunk that holds something where the condition
-    /// holds.
+    /// Removes an unknown part from every chunk that holds permission where the condition holds.
     fn remove_some(&mut self, heap: &mut Heap, resource: Resource, condition: Term) {
         let t = self.terms;
         let zero = t.real(0, 1);
@@ -230,6 +230,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
+    /// Removes the empty chunks of single locations.
     fn drop_empty(&mut self, heap: &mut Heap, resource: Resource) {
         let zero = self.terms.real(0, 1);
         for i in heap.of(resource).collect::<Vec<_>>().into_iter().rev() {
@@ -239,12 +240,12 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// What a quantified chunk holds at a location.
+    /// The amount that a quantified chunk holds at a location.
     pub fn perm_at(&mut self, chunk: &QuantifiedChunk, args: &[Term]) -> Term {
         self.at(chunk.resource, chunk.perm, args)
     }
 
-    /// Some permission is held to a location, by any chunk.
+    /// The formula that some chunk holds permission to a location.
     pub fn some_held(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Term {
         let t = self.terms;
         let mut any = Vec::new();
@@ -261,7 +262,7 @@ impl<'p> Context<'p, '_> {
         t.or_all(any)
     }
 
-    /// Takes an amount away from one location of a quantified chunk.
+    /// Removes an amount at one location of a quantified chunk.
     pub fn reduce_at(&mut self, chunk: &mut QuantifiedChunk, args: &[Term], by: Term) {
         let formals = self.formals(chunk.resource);
         let here = self.same(&formals, args);

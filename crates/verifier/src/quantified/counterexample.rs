@@ -29,8 +29,8 @@ impl Context<'_, '_> {
         ))
     }
 
-    /// "i == 3, x == y": what the variables are, in each instance, in one case in which the goal
-    /// does not hold.
+    /// Describes the variables of each instance, such as `i == 3, x == y`, in one case in which the
+    /// goal does not hold.
     pub(super) fn describe_instances(
         &mut self,
         isc: &Isc<'_>,
@@ -41,8 +41,8 @@ impl Context<'_, '_> {
             .map(|(cases, _)| cases)
     }
 
-    /// The variables in each instance, and the values of further terms, in one case. References
-    /// have no names of their own: they are said to be what a variable of the program is.
+    /// The variables in each instance, and the values of further terms, in one case. A reference is
+    /// described by a variable of the program that has the same value.
     fn cases_where(
         &mut self,
         isc: &Isc<'_>,

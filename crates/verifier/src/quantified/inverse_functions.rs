@@ -1,31 +1,31 @@
 //! Inverse functions: from a location back to the values of the quantified variables (section 3.2
 //! of the paper).
 //!
-//! A variable that is an argument itself needs none. For the others there is a function `x⁻¹` with
-//! `forall x :: c(x) ==> x⁻¹(e(x)) == x` (Inv-1), which exists because instances were shown to be
-//! different locations. Inv-2, `e(x⁻¹(r)) == r`, holds for locations that belong to some instance;
-//! a predicate says which do.
+//! A variable that is itself an argument needs no inverse. Each other variable has a function `x⁻¹`
+//! with `forall x :: c(x) ==> x⁻¹(e(x)) == x` (Inv-1). It exists because different instances were
+//! proved to be different locations. Inv-2, `e(x⁻¹(r)) == r`, holds for the locations of instances;
+//! the *image* predicate says which these are.
 
 use super::Isc;
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use echis_logic::{Sort, Symbol, Term, Trigger};
 use rustc_hash::FxHashMap;
 
-/// The inverse functions made so far, by what they invert.
+/// The inverse functions so far, by the condition and the arguments that they invert.
 pub type Inverses = FxHashMap<Term, Vec<Symbol>>;
 
 /// The preimage of a location.
 pub(super) struct Preimage {
-    /// The location belongs to an instance that satisfies the condition.
+    /// Whether the location belongs to an instance that satisfies the condition.
     pub(super) belongs: Term,
-    /// The amount held there, if it does.
+    /// The amount held at the location, if it does.
     pub(super) amount: Term,
-    /// The values of the variables that the user wrote, there.
+    /// The values of the user's variables at the location.
     pub(super) instance: Vec<Term>,
 }
 
 impl<'p> Context<'p, '_> {
-    /// No two instances are the same location; the reason is reported under `id`.
+    /// Checks that no two instances are the same location. A failure has this id.
     pub(super) fn injective(&mut self, isc: &Isc<'p>, id: &'static str) -> ExecResult {
         let t = self.terms;
         let inverted = self.inverted(isc);
@@ -47,7 +47,7 @@ impl<'p> Context<'p, '_> {
             complaint: "might be the same location for different values of the quantified variables",
         };
         let error = PartialError {
-            // arguments that are one location make the call wrong, not its precondition
+            // equal locations are an error of the call, and not of the callee's precondition
             key: if isc.error.key == "call.precondition" {
                 "call.failed"
             } else {
@@ -63,7 +63,7 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The variables that are no arguments themselves.
+    /// The variables that are not themselves arguments.
     fn inverted(&self, isc: &Isc<'p>) -> Vec<Term> {
         isc.vars
             .iter()
@@ -72,7 +72,8 @@ impl<'p> Context<'p, '_> {
             .collect()
     }
 
-    /// The preimage of the formals of the resource. Instances were shown to be different locations.
+    /// The preimage of the formals of the resource. Different instances must have been proved to be
+    /// different locations.
     pub(super) fn preimage(&mut self, isc: &Isc<'p>) -> Preimage {
         let t = self.terms;
         let formals = self.formals(isc.resource);
@@ -116,16 +117,15 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// The constants that stand for variables of quantifiers around this one and occur in these
-    /// terms.
+    /// The constants in these terms that stand for variables of enclosing quantifiers.
     pub fn free_bound(&self, terms: &[Term]) -> Vec<Term> {
         let t = self.terms;
         let occurs = |c: Term| terms.iter().any(|&term| t.any(term, &mut |part| part == c));
         self.scope.bound.iter().copied().filter(|&c| occurs(c)).collect()
     }
 
-    /// The symbols of the inverse functions, and of the predicate "belongs to an instance"; the
-    /// same ones for the same condition and arguments.
+    /// The symbols of the inverse functions, and last that of the image predicate. The same
+    /// condition and arguments have the same symbols.
     fn inverses(&mut self, isc: &Isc<'p>, inverted: &[Term], context: &[Term]) -> Vec<Symbol> {
         let t = self.terms;
         let sorts = self.signature.argument_sorts(isc.resource);
@@ -152,12 +152,12 @@ impl<'p> Context<'p, '_> {
         symbols
     }
 
-    /// Inv-1: the inverse functions give the variables back. It holds as the receiver expression
-    /// was shown to be injective where the condition holds ([`Context::injective`]), or is taken to
-    /// be, when it is inhaled and the user asks for that. Inv-2: what belongs to an instance is its
-    /// image. It holds always, as it defines the predicate "belongs to an instance" from above. It
-    /// creates the receiver of an instance only where that is known to exist, so that the two do
-    /// not go on from instance to instance.
+    /// Assumes Inv-1 and Inv-2. Inv-1: the inverse functions return the variables. It holds because
+    /// the receiver expression was proved to be injective under the condition
+    /// ([`Context::injective`]), or is trusted to be when it is inhaled. Inv-2: a location in the
+    /// image belongs to an instance. It is always true, because it is one direction of the
+    /// definition of the image predicate. Its trigger is the image predicate, so that instantiating
+    /// one fact does not trigger the other endlessly.
     fn assume_inverse(&mut self, isc: &Isc<'p>, back: &FxHashMap<Term, Term>, image: Term, belongs: Term) {
         let t = self.terms;
         let inverted = self.inverted(isc);
@@ -171,8 +171,8 @@ impl<'p> Context<'p, '_> {
         self.path.assume(second);
     }
 
-    /// Triggers for facts about all instances: those written, or else the location itself, if it
-    /// can be one, the value there, and what the condition offers.
+    /// Triggers for facts about all instances: the user's, or else the location, if it can be a
+    /// trigger, the value there, and triggers in the arguments and the condition.
     pub(super) fn instance_triggers(&mut self, isc: &Isc<'p>, values: Option<Term>) -> Vec<Trigger> {
         let t = self.terms;
         if !self.settings.isc_triggers {

@@ -1,5 +1,5 @@
-//! Taking an assertion under a quantifier apart: conjunctions, conditions and nested quantifiers
-//! are distributed over the accessibility predicates and facts in it, which then stand alone.
+//! Splits an assertion under a quantifier into leaves: its accessibility predicates and facts.
+//! Conjunctions, conditions and nested quantifiers are distributed over them.
 
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError};
@@ -8,28 +8,28 @@ use echis_logic::{Term, Trigger};
 use echis_viper::assertion::Assertion;
 use echis_viper::ast::{Exp, ExpKind, Name, Quantified, VarId};
 
-/// What stands around a leaf, outermost first.
+/// An enclosing construct of a leaf.
 #[derive(Debug, Clone, Copy)]
 pub enum Enclosing<'p> {
-    /// For all values of its variables.
+    /// A quantifier.
     Forall(&'p Quantified),
-    /// For all values of variables.
+    /// Variables that are bound without a quantifier expression.
     Bind(&'p [VarId]),
-    /// The condition is true, or false.
+    /// A condition, which is true or false.
     If(&'p Exp, bool),
-    /// The variable stands for a value.
+    /// A `let` variable with its value.
     Let(VarId, &'p Exp),
 }
 
 /// An assertion under quantifiers.
 pub(super) enum LeafTree<'p> {
-    /// An accessibility predicate or a fact, and what stands around it.
+    /// An accessibility predicate or a fact, and the constructs around it, outermost first.
     Leaf(Vec<Enclosing<'p>>, &'p Exp),
     Both(Box<LeafTree<'p>>, Box<LeafTree<'p>>),
 }
 
 impl<'p> LeafTree<'p> {
-    /// The shape of an assertion; of `[a, b]` the side that counts when inhaling, or exhaling.
+    /// The tree of an assertion. For `[a, b]`, takes the side for inhaling or exhaling.
     pub(super) fn of(a: &'p Exp, inhaling: bool) -> LeafTree<'p> {
         LeafTree::under(a, inhaling, Vec::new())
     }
@@ -54,8 +54,8 @@ impl<'p> LeafTree<'p> {
             Assertion::Let(v, e, x) => inside(x, Enclosing::Let(v, e)),
             Assertion::Forall(q) => inside(&q.body, Enclosing::Forall(q)),
             Assertion::InhaleExhale(x, y) => LeafTree::under(if inhaling { x } else { y }, inhaling, steps),
-            // of leaves that are neither pure nor an access it is said where they are met that they
-            // are not supported
+            // leaves that are neither pure nor an access are reported as unsupported by the users
+            // of the tree
             Assertion::Pure | Assertion::Access(..) | Assertion::Unfolding(..) | Assertion::Unsupported => {
                 LeafTree::Leaf(steps, a)
             }
@@ -72,7 +72,7 @@ pub(super) struct Leaf {
     pub(super) triggers: Vec<Trigger>,
 }
 
-/// What evaluation collects on the way to a leaf.
+/// The constants, names, conditions and triggers around a leaf, as evaluated so far.
 #[derive(Default)]
 struct Collected {
     constants: Vec<Term>,
@@ -81,12 +81,12 @@ struct Collected {
     triggers: Vec<Trigger>,
 }
 
-/// What is evaluated at a leaf.
+/// Evaluates the terms of a leaf.
 pub(super) type AtLeaf<'a, 'p, 't> =
     &'a mut dyn FnMut(&mut Context<'p, 't>, &State<'p>) -> ExecResult<Vec<Term>>;
 
 impl<'p, 't> Context<'p, 't> {
-    /// Evaluates `f` under the steps. `None` if their conditions are never satisfied.
+    /// Runs `f` inside of the enclosing constructs. `None` if their conditions are unsatisfiable.
     pub(super) fn leaf(
         &mut self,
         st: &State<'p>,
@@ -97,7 +97,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> ExecResult<Option<Leaf>> {
         let t = self.terms;
         let outer = std::mem::replace(&mut self.scope.scale, scale);
-        let mut shape = None;
+        let mut sizes = None;
         let general = self.for_arbitrary(|s, constants| {
             let mut collected = Collected::default();
             let terms = s.steps(st, steps, &mut collected, error, f);
@@ -109,12 +109,12 @@ impl<'p, 't> Context<'p, 't> {
             all.extend(&terms);
             all.extend(collected.triggers.iter().flatten());
             let sets: Vec<usize> = collected.triggers.iter().map(Vec::len).collect();
-            shape = Some((terms.len(), sets, collected.names));
+            sizes = Some((terms.len(), sets, collected.names));
             Ok(all)
         });
         self.scope.scale = outer;
         let general = general?;
-        let Some((count, sets, names)) = shape else {
+        let Some((count, sets, names)) = sizes else {
             return Ok(None);
         };
         let mut rest = general.terms[1 + count..].iter().copied();

@@ -1,13 +1,13 @@
 //! Quantified permissions: `forall x :: c(x) ==> acc(e(x).f, p(x))` (*Automatic Verification of
 //! Iterated Separating Conjunctions using Symbolic Execution*).
 //!
-//! One chunk stands for all locations: `forall r :: r.f ↦ v(r) # p(r)`. What is known of a location
-//! `r` depends on which `x` it belongs to; the inverse of the receiver expression gives it back
-//! ([`inverse_functions`]). Values are kept in maps from locations to values ([`value_maps`]),
-//! amounts are functions of the location ([`permission_functions`]). An assertion is taken apart
-//! first, so that each accessibility predicate in it stands alone under its variables and
-//! conditions ([`leaves`]). Chunks of single locations stay what they are: here they count as
-//! functions that are zero elsewhere.
+//! A quantified chunk describes all locations: `forall r :: r.f ↦ v(r) # p(r)`. The facts about a
+//! location `r` depend on the `x` to which it belongs, which the inverse of the receiver expression
+//! returns ([`inverse_functions`]). Values are kept in maps from locations to values
+//! ([`value_maps`]). Amounts are functions of the location ([`permission_functions`]). An assertion
+//! is first split into its accessibility predicates, each under its variables and conditions
+//! ([`leaves`]). Chunks of single locations are not converted. Here they count as functions that
+//! are zero elsewhere.
 
 mod consume;
 mod counterexample;
@@ -40,15 +40,15 @@ pub use value_maps::Summaries;
 /// variables that satisfy the condition.
 struct Isc<'p> {
     resource: Resource,
-    /// The quantified variables, loose in the terms below.
+    /// The quantified variables, which are free in the terms below.
     vars: Vec<Term>,
-    /// The values of the variables that the user wrote, over these.
+    /// The values of the user's variables, as terms over `vars`.
     written: Vec<Term>,
-    /// What the user calls those.
+    /// The names of the user's variables.
     names: Vec<Name>,
     /// The values of the variables around them.
     store: Store<'p>,
-    /// What is required of them, and that the amount is positive.
+    /// The condition on the variables, and that the amount is positive.
     condition: Term,
     args: Vec<Term>,
     amount: Amount,
@@ -163,8 +163,8 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// What stands for the arguments of a resource in amounts that are functions of them: constants
-    /// of which nothing is ever known.
+    /// The constants for the arguments of a resource, in amounts that are functions of the
+    /// arguments. No facts are assumed about them.
     pub fn formals(&mut self, resource: Resource) -> Rc<[Term]> {
         if let Some(known) = self.defined.formals.get(&resource) {
             return known.clone();
@@ -182,8 +182,8 @@ impl<'p> Context<'p, '_> {
         self.terms.substitute(term, &map)
     }
 
-    /// The condition on the formals under which `forall variables :: condition ==> location` speaks
-    /// of a location.
+    /// The condition on the formals for a location to be one of `forall variables :: condition ==>
+    /// location`.
     pub fn locations(
         &mut self,
         st: &State<'p>,

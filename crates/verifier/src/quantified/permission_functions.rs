@@ -1,9 +1,9 @@
-//! Amounts as functions of the location. Most are `c(r) ? p : none` for one `p`: as long as amounts
-//! are equal, what is taken and what is left are conditions, and no arithmetic is needed.
+//! Amounts as functions of the location. Most have the form `c(r) ? p : none`. If the amounts `p`
+//! are equal, the removed and the remaining amount have this form too, and no arithmetic is needed.
 
 use echis_logic::{Op, Term, Terms};
 
-/// How deep conditional amounts are looked into.
+/// The depth of conditional amounts that are analysed.
 const DEPTH: u32 = 6;
 
 /// `0 < amount`.
@@ -27,7 +27,7 @@ fn at_leaves(t: &Terms, amount: Term, depth: u32, f: &dyn Fn(Term) -> Term) -> T
     }
 }
 
-/// An amount that is held somewhere only: `(c, p)` for `c ? p : none`.
+/// An amount as a condition and an unconditional amount: `(c, p)` for `c ? p : none`.
 fn guarded(t: &Terms, amount: Term) -> (Term, Term) {
     let node = t.node(amount);
     let zero = t.real(0, 1);
@@ -38,14 +38,14 @@ fn guarded(t: &Terms, amount: Term) -> (Term, Term) {
     }
 }
 
-/// What is taken, what is left of what was held, and what is still wanted.
+/// The removed amount, the rest of the held amount, and the amount that is still wanted.
 pub(super) struct Share {
     pub(super) taken: Term,
     pub(super) left: Term,
     pub(super) wanted: Term,
 }
 
-/// Takes as much as possible of what is wanted.
+/// Removes as much as possible of a wanted amount from a held one.
 pub(super) fn share(t: &Terms, held: Term, wanted: Term) -> Share {
     let zero = t.real(0, 1);
     let ((a, p), (b, q)) = (guarded(t, held), guarded(t, wanted));
@@ -64,13 +64,13 @@ pub(super) fn share(t: &Terms, held: Term, wanted: Term) -> Share {
     }
 }
 
-/// Are these more than `write` wherever both are held?
+/// Whether the sum of two amounts exceeds `write` wherever both are positive.
 pub(super) fn never_together(t: &Terms, a: Term, b: Term) -> bool {
     let sum = t.add(guarded(t, a).1, guarded(t, b).1);
     t.lt(t.real(1, 1), sum) == t.tru()
 }
 
-/// What is left of an amount after taking `by` where `here` holds.
+/// An amount after removing `by` where `here` holds.
 pub(super) fn reduced(t: &Terms, amount: Term, here: Term, by: Term) -> Term {
     let (held, p) = guarded(t, amount);
     if p == by {

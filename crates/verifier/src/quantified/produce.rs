@@ -135,9 +135,9 @@ impl<'p, 't> Context<'p, 't> {
             perm,
             given: source.given().map(|_| perm),
         };
-        // where that is a case of a function's definition, it would be one more condition
+        // in a case of a function's definition, the fact would be one more condition
         if source.given().is_some() && self.modes.checking && self.compares_snapshots() {
-            let domain = self.speaks_of(isc.resource, values, chunk.perm);
+            let domain = self.domain_fact(isc.resource, values, chunk.perm);
             self.path.assume(domain);
         }
         self.add_quantified(&mut st.heap, chunk);
@@ -150,7 +150,7 @@ impl<'p, 't> Context<'p, 't> {
             .get_or_init(|| recursive_functions::compares_snapshots(self.program, &self.revealed))
     }
 
-    /// Adds a chunk, and assumes what it implies together with the others.
+    /// Adds a chunk, and assumes its consequences together with the other chunks.
     pub fn add_quantified(&mut self, heap: &mut Heap, chunk: QuantifiedChunk) {
         let t = self.terms;
         if chunk.perm == t.real(0, 1) {

@@ -1,9 +1,9 @@
 //! Value maps: the values of all locations of a resource as one term (sections 3.3 and 4 of the
 //! paper).
 //!
-//! A map is total; which locations it speaks of is known from amounts or, for maps that are parts
-//! of snapshots, from a domain. Two of those are equal if domains and values are: that frames
-//! functions.
+//! A map is total. Its values are meaningful only at some locations: those with a positive amount
+//! or, for maps that are parts of snapshots, those in its domain. Two partial maps are equal if
+//! their domains and values are equal. This frames functions.
 
 use super::permission_functions::positive;
 use crate::context::Context;
@@ -15,11 +15,11 @@ use echis_viper::ast::{Exp, ExpKind, OldState, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Summaries made so far, by the heap they summarise, with the facts that define them.
+/// The summaries so far, by the chunks that they summarise, with the facts that define them.
 pub type Summaries = FxHashMap<(Resource, Vec<Term>), (Term, Vec<Term>)>;
 
 impl Signature<'_, '_> {
-    /// Sorts of the arguments of a resource: of the receiver, or of a predicate's parameters.
+    /// The sorts of the arguments of a resource: of the receiver, or of a predicate's parameters.
     pub fn argument_sorts(&self, resource: Resource) -> Vec<Sort> {
         match resource {
             Resource::Field(_) => vec![Sort::REF],
@@ -31,7 +31,7 @@ impl Signature<'_, '_> {
         }
     }
 
-    /// The sort of the values of a resource: of the field, or snapshots.
+    /// The sort of the values of a resource: of the field, or of snapshots.
     pub fn value_sort(&self, resource: Resource) -> Sort {
         match resource {
             Resource::Field(f) => self.sort(&self.program.fields[f.index()].ty, &[]),
@@ -57,14 +57,14 @@ impl Signature<'_, '_> {
         self.map_symbol(resource, "value", self.value_sort(resource))
     }
 
-    /// `domain(map, args)`: a partial map speaks of this location.
+    /// `domain(map, args)`: the location is in the domain of a partial map.
     pub fn in_domain(&self, resource: Resource) -> Symbol {
         self.map_symbol(resource, "domain", Sort::BOOL)
     }
 
-    /// Partial maps with the same domain and values are equal. It matters for maps that are parts
-    /// of snapshots. Holds always: of a map nothing is said but its domain, and its values where it
-    /// is defined by a heap.
+    /// Partial maps with the same domain and values are equal. This is needed for maps that are
+    /// parts of snapshots. It is always true, because all other facts about a map are about its
+    /// domain, and about its values where a heap defines it.
     pub fn extensionality(&self, resource: Resource) -> Term {
         let t = self.terms;
         let (a, b) = (t.bound(self.map_sort(resource)), t.bound(self.map_sort(resource)));
@@ -94,8 +94,8 @@ impl Signature<'_, '_> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Summarises the heaps in which a quantifier's body reads, outside of the quantifier: then the
-    /// summaries are there for whatever comes later, and not under its variables.
+    /// Summarises the heaps that a quantifier's body reads, before the quantifier is evaluated. The
+    /// summaries then do not depend on its variables, and later expressions can use them.
     pub fn summarise_outside(&mut self, st: &State<'p>, body: &Exp) {
         let mut fields = BTreeSet::new();
         let (mut entry, mut labels) = (false, BTreeSet::new());
@@ -127,8 +127,8 @@ impl<'p> Context<'p, '_> {
         self.terms.apply(self.signature.value_at(resource), &all)
     }
 
-    /// One map for all chunks of a resource (Fig. 5): it agrees with each chunk where that holds
-    /// permission. The same heap has the same map.
+    /// One map for all chunks of a resource (Fig. 5). It agrees with each chunk where the chunk
+    /// holds permission. The same chunks have the same map.
     pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
         if let Some(only) = only_map(heap, resource) {
             return only;
@@ -151,14 +151,14 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// The map for all chunks of a resource, if it was made before.
+    /// The map for all chunks of a resource, if it exists already.
     pub fn known_summary(&self, heap: &Heap, resource: Resource) -> Option<Term> {
-        let made = |key| self.defined.summaries.get(&(resource, key)).map(|(map, _)| *map);
-        only_map(heap, resource).or_else(|| made(summary_key(heap, resource)))
+        let known = |key| self.defined.summaries.get(&(resource, key)).map(|(map, _)| *map);
+        only_map(heap, resource).or_else(|| known(summary_key(heap, resource)))
     }
 
-    /// The map that these terms determine, with the facts that define it; the same one for the same
-    /// terms if there is a `memo`.
+    /// A map that these terms determine. `define` gives the facts that define it, which are
+    /// assumed. With `memo`, the same terms have the same map.
     fn map_of(
         &mut self,
         resource: Resource,
@@ -187,7 +187,7 @@ impl<'p> Context<'p, '_> {
         map
     }
 
-    /// Assumes what says what a map is, unless that is known already.
+    /// Assumes the definition of a map, unless it is known already.
     fn define(&mut self, facts: Vec<Term>) {
         for fact in facts {
             self.defined.definitions.insert(fact);
@@ -201,7 +201,7 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// A map has a chunk's values wherever the chunk holds permission (VmDefEq).
+    /// The fact that a map has a chunk's values wherever the chunk holds permission (VmDefEq).
     fn agree(&mut self, map: Term, chunk: &QuantifiedChunk) -> Term {
         self.agree_where(
             chunk.resource,
@@ -211,7 +211,7 @@ impl<'p> Context<'p, '_> {
         )
     }
 
-    /// Two maps agree where a condition on the formals holds.
+    /// The fact that two maps agree where a condition on the formals holds.
     pub fn agree_where(&mut self, resource: Resource, a: Term, b: Term, condition: Term) -> Term {
         let t = self.terms;
         let formals = self.formals(resource);
@@ -242,28 +242,29 @@ impl<'p> Context<'p, '_> {
         t.forall("locations", &vars, triggers, close(body))
     }
 
-    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive, and
-    /// nothing else (section 4). What came as a part of a snapshot and is taken as it came has the
-    /// same map: what was opened and closed again is the same as before, without a proof.
+    /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive
+    /// (section 4). A chunk that was produced from a snapshot, and is consumed with the same
+    /// amount, keeps its map. An instance that is unfolded and folded again therefore has the same
+    /// snapshot, without a proof.
     pub(super) fn partial_map(&mut self, heap: &Heap, resource: Resource, wanted: Term) -> Term {
         let t = self.terms;
-        let as_it_came = |c: &&QuantifiedChunk| c.perm == wanted && c.given == Some(wanted);
-        if let Some(values) = heap.quantified(resource).find(as_it_came).map(|c| c.values) {
-            let domain = self.speaks_of(resource, values, wanted);
-            // no definition: it holds because the chunk was really there
+        let is_unchanged = |c: &&QuantifiedChunk| c.perm == wanted && c.given == Some(wanted);
+        if let Some(values) = heap.quantified(resource).find(is_unchanged).map(|c| c.values) {
+            let domain = self.domain_fact(resource, values, wanted);
+            // not a definition: the fact is true because the heap has the chunk
             self.assume_new(domain);
             return values;
         }
         let whole = self.summary(heap, resource);
         self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
-            let domain = s.speaks_of(resource, map, wanted);
+            let domain = s.domain_fact(resource, map, wanted);
             let values = s.agree_where(resource, map, whole, positive(t, wanted));
             vec![values, domain]
         })
     }
 
-    /// A partial map speaks of the locations of which there is some permission.
-    pub(super) fn speaks_of(&mut self, resource: Resource, map: Term, perm: Term) -> Term {
+    /// The fact that the domain of a partial map is the locations with a positive amount.
+    pub(super) fn domain_fact(&mut self, resource: Resource, map: Term, perm: Term) -> Term {
         let t = self.terms;
         let formals = self.formals(resource);
         let all: Vec<Term> = std::iter::once(map).chain(formals.iter().copied()).collect();
@@ -280,7 +281,7 @@ fn name(program: &Program, resource: Resource) -> &str {
     }
 }
 
-/// The map of the only chunk of a resource, if that is for many locations.
+/// The map of the only chunk of a resource, if this chunk is quantified.
 fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
     let mut quantified = heap.quantified(resource);
     let only = quantified.next()?;
@@ -288,7 +289,7 @@ fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
     is_only.then_some(only.values)
 }
 
-/// What determines the map for all chunks of a resource.
+/// The terms that determine the map for all chunks of a resource.
 fn summary_key(heap: &Heap, resource: Resource) -> Vec<Term> {
     let single = heap.of(resource).map(|number| heap.chunk(number));
     let single = single.flat_map(|chunk| chunk.args.iter().copied().chain([chunk.value, chunk.perm]));
