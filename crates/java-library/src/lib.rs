@@ -1,23 +1,25 @@
-//! The part of Java's library that comes with Echis, written in Java with contracts, and which part
-//! of it a program needs.
+//! The part of Java's library that comes with Echis, written in Java with contracts. Reduces it to
+//! the declarations that a program needs.
 //!
 //! ```
 //! let text = "class Numbers { static int size(int x) { return Math.abs(x); } }";
 //! let files = echis_java_library::files([text].into_iter(), &["Object", "String"]);
 //! let math = files.iter().find(|file| file.path == "java/lang/Math.java").expect("it is there");
-//! assert!(math.reached.contains("int abs("));
+//! assert!(math.reduced.contains("int abs("));
 //! ```
 //!
-//! [`files`] gives the sources, each with the part that a program can come to. They are read and
-//! checked with the files of the user. What is `native` there is known to `echis-java-explore`
-//! (`lower/intrinsics.rs`), or has a result that Java does not determine.
+//! [`files`] returns the source files, each whole and reduced. `echis-java-semantics` parses the
+//! reduced texts and checks them together with the user's files. A `native` method is implemented in
+//! `echis-java-explore` (`lower/intrinsics.rs`), or Java does not determine its result.
 //!
-//! The files stand in `prelude`. What Java writes once for each primitive type is a template there
-//! (see `template.rs`), as the methods of `Arrays` or the classes of exceptions are.
+//! The files are in `prelude`. Java has many members once for each primitive type, such as those of
+//! `Arrays`, and many exception classes that differ only in their names. The files write each of
+//! these once, as a template (see `template.rs`).
 //!
-//! The crate knows texts only: neither Viper nor the language of the exploring engines.
+//! The crate handles texts only. It depends neither on Viper nor on the language of the exploring
+//! engines.
 
-mod cut;
+mod reduce;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -25,7 +27,7 @@ mod tests;
 use std::sync::LazyLock;
 use template::Templates;
 
-/// Paths and texts, with templates for what Java writes once for each type.
+/// The paths and the texts of the files, with templates.
 const FILES: [(&str, &str); 30] = [
     ("java/lang/Object.java", include_str!("prelude/object.java")),
     ("java/lang/String.java", include_str!("prelude/string.java")),
@@ -80,15 +82,16 @@ const FILES: [(&str, &str); 30] = [
     ("java/lang/$Copies.java", include_str!("prelude/copies.java")),
 ];
 
-/// [`FILES`] as Java, with the templates instantiated. Made once in a process.
+/// [`FILES`] with their templates instantiated. Computed once in a process.
 static WHOLE: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
     let templates = Templates::of(FILES.iter().map(|(_, text)| *text));
     let java = |(path, text)| (path, templates.instantiate(text));
     FILES.into_iter().map(java).collect()
 });
 
-/// Names that the language itself mentions, besides those of its classes.
-const IMPLIED: [&str; 35] = [
+/// Members, and one exception class, that programs use without naming them: their names count as
+/// mentioned in every program. The caller of [`files`] adds the classes.
+const IMPLICIT_NAMES: [&str; 35] = [
     // conversions
     "valueOf",
     "booleanValue",
@@ -107,7 +110,7 @@ const IMPLIED: [&str; 35] = [
     "addSuppressed",
     "getClass",
     "clone",
-    // what `values()` promises
+    // the contract of `values()`
     "ordinal",
     // strings
     "orNull",
@@ -123,7 +126,7 @@ const IMPLIED: [&str; 35] = [
     "hashCode",
     "toString",
     "compare",
-    // what Echis does
+    // helpers that Echis calls
     "same",
     "$show",
     "show",
@@ -134,29 +137,29 @@ const IMPLIED: [&str; 35] = [
 
 /// A file of the library.
 pub struct File {
-    /// Where it would stand.
+    /// The path that the file has in Java's library, such as `java/lang/Math.java`.
     pub path: &'static str,
-    /// All of it.
+    /// The whole text.
     pub text: &'static str,
-    /// The text without what the program cannot come to, at the same places; empty if it can come
-    /// to nothing.
-    pub reached: String,
+    /// The text with blanks in place of the declarations that the program does not need, so that all
+    /// positions stay. Empty if the program needs none.
+    pub reduced: String,
 }
 
-/// All files, and what programs with these texts can come to in them. The language itself comes to
-/// the classes of these names.
-pub fn files<'t>(texts: impl Iterator<Item = &'t str> + Clone, language: &[&'t str]) -> Vec<File> {
+/// Returns all files of the library, reduced for the program with these texts. `language_classes`
+/// are the simple names of the classes that the language itself refers to: they are always kept.
+pub fn files<'t>(texts: impl Iterator<Item = &'t str> + Clone, language_classes: &[&'t str]) -> Vec<File> {
     let whole = WHOLE.iter().map(|(_, text)| text.as_str());
-    let language = IMPLIED.into_iter().chain(language.iter().copied());
-    // names can be written with escapes
-    let reached = match texts.clone().any(|text| text.contains("\\u")) {
+    let implicit = IMPLICIT_NAMES.into_iter().chain(language_classes.iter().copied());
+    // A unicode escape can be part of a name. Then nothing is left out.
+    let reduced = match texts.clone().any(|text| text.contains("\\u")) {
         true => whole.map(str::to_owned).collect(),
         false => {
             let whole: Vec<&str> = whole.collect();
-            cut::cut(&whole, language.chain(texts.flat_map(cut::words)).collect())
+            reduce::reduce(&whole, implicit.chain(texts.flat_map(reduce::words)).collect())
         }
     };
-    let all = WHOLE.iter().zip(reached);
-    all.map(|((path, text), reached)| File { path, text, reached })
+    let all = WHOLE.iter().zip(reduced);
+    all.map(|((path, text), reduced)| File { path, text, reduced })
         .collect()
 }

@@ -1,6 +1,7 @@
-//! Templates in the library's Java: what Java writes once for each primitive type stands here once.
+//! Templates in the library's Java: a member that Java's library has for each primitive type is
+//! written once.
 //!
-//! A template is Java with parameters between dollar signs. It is used in lines of its own:
+//! A template is Java text with parameters between dollar signs. Each use is a line of its own:
 //!
 //! ```text
 //! //# template Max($type$)
@@ -13,18 +14,18 @@
 //! //# Max(long)
 //! ```
 //!
-//! - `//# template NAME(PARAMETERS)` begins a template and `//# end` ends it. These lines and those
-//!   between them are no part of the Java that the file gives.
-//! - `//# NAME(ARGUMENTS)` becomes the lines of that template. Each parameter is replaced by its
-//!   argument, also within words, strings and contracts: `$type$Value` becomes `intValue`.
+//! - `//# template NAME(PARAMETERS)` begins a template and `//# end` ends it. The instantiated text
+//!   contains neither these lines nor those between them.
+//! - `//# NAME(ARGUMENTS)` is replaced by the lines of that template. Each parameter is replaced by
+//!   its argument, also within words, strings and contracts: `$type$Value` becomes `intValue`.
 //! - A template can be used in all files, and within other templates.
 //!
-//! What differs between types by more than a few words is no template: it stands in the files for
-//! each type, beside the uses of what is the same.
+//! Members that differ between types by more than a few words are written for each type, beside the
+//! uses of the templates.
 
 use rustc_hash::FxHashMap;
 
-/// How a line begins that is about templates.
+/// The beginning of a directive.
 const MARK: &str = "//# ";
 
 /// The templates of all files, by name.
@@ -35,7 +36,7 @@ struct Template<'t> {
     lines: Vec<&'t str>,
 }
 
-/// What a line says about templates.
+/// A line that begins or ends a template, or uses one.
 enum Directive<'t> {
     Define(Call<'t>),
     End,
@@ -49,7 +50,7 @@ struct Call<'t> {
 }
 
 impl<'t> Templates<'t> {
-    /// Collects the templates that stand in these texts.
+    /// Collects the templates that these texts define.
     pub(crate) fn of(texts: impl Iterator<Item = &'t str>) -> Self {
         let mut templates = FxHashMap::default();
         for text in texts.filter(|text| text.contains(MARK)) {
@@ -67,8 +68,8 @@ impl<'t> Templates<'t> {
         Self(templates)
     }
 
-    /// The Java of a text: without the definitions of templates, and with their lines where they
-    /// are used. A use that fits no template stays as it is.
+    /// Removes the definitions of templates from a text, and replaces each use by the lines of the
+    /// template. A use that fits no template stays as it is.
     pub(crate) fn instantiate(&self, text: &str) -> String {
         if !text.contains(MARK) {
             return text.to_owned();
@@ -111,11 +112,11 @@ impl<'t> Templates<'t> {
 }
 
 fn directive(line: &str) -> Option<Directive<'_>> {
-    let said = line.trim().strip_prefix(MARK)?;
-    match said.strip_prefix("template ") {
+    let content = line.trim().strip_prefix(MARK)?;
+    match content.strip_prefix("template ") {
         Some(head) => Some(Directive::Define(call(head)?)),
-        None if said == "end" => Some(Directive::End),
-        None => Some(Directive::Use(call(said)?)),
+        None if content == "end" => Some(Directive::End),
+        None => Some(Directive::Use(call(content)?)),
     }
 }
 

@@ -3,15 +3,15 @@ use super::*;
 /// Classes that the language refers to.
 const LANGUAGE: [&str; 2] = ["Object", "String"];
 
-/// What is left of the library for a program.
-fn reached(program: &str) -> String {
+/// The library reduced for a program.
+fn reduced(program: &str) -> String {
     let files = files([program].into_iter(), &LANGUAGE);
-    files.iter().map(|file| file.reached.as_str()).collect()
+    files.iter().map(|file| file.reduced.as_str()).collect()
 }
 
 #[test]
-fn only_what_is_mentioned_is_read() {
-    let small = reached("class A { int f(int x) { return x; } }");
+fn only_mentioned_declarations_are_kept() {
+    let small = reduced("class A { int f(int x) { return x; } }");
     for absent in [
         "class ArrayList",
         "class Pattern",
@@ -22,50 +22,49 @@ fn only_what_is_mentioned_is_read() {
     ] {
         assert!(!small.contains(absent), "{absent}");
     }
-    assert!(reached("class A { String f(String s) { return s.repeat(2); } }").contains("String repeat("));
-    // through what is mentioned
-    let copied = reached("class A { void f(int[] a) { System.arraycopy(a, 0, a, 1, 2); } }");
+    assert!(reduced("class A { String f(String s) { return s.repeat(2); } }").contains("String repeat("));
+    // `System.arraycopy` mentions `$Copies`.
+    let copied = reduced("class A { void f(int[] a) { System.arraycopy(a, 0, a, 1, 2); } }");
     assert!(copied.contains("class $Copies"));
 }
 
 #[test]
-fn places_stay_where_they_are() {
+fn positions_stay() {
     for file in files(
         ["class A { String f(String s) { return s.trim().replace('a', 'b'); } }"].into_iter(),
         &LANGUAGE,
     ) {
-        if file.reached.is_empty() {
+        if file.reduced.is_empty() {
             continue;
         }
-        assert_eq!(file.text.len(), file.reached.len());
-        for (whole, left) in file.text.bytes().zip(file.reached.bytes()) {
+        assert_eq!(file.text.len(), file.reduced.len());
+        for (whole, left) in file.text.bytes().zip(file.reduced.bytes()) {
             assert!(whole == left || left == b' ', "{}", file.path);
         }
     }
 }
 
 #[test]
-fn what_overloads_and_overrides_stays_together() {
-    let shown = reached("class A { void f(StringBuilder b) { b.insert(0, 1); } }");
+fn overloads_and_overriders_stay_together() {
+    let builder_of_program = reduced("class A { void f(StringBuilder b) { b.insert(0, 1); } }");
     let mut all = WHOLE.iter().map(|(_, text)| text);
     let builder = all
         .find(|text| text.contains("class StringBuilder"))
         .expect("the builder");
     assert_eq!(
-        shown.matches("StringBuilder insert(").count(),
+        builder_of_program.matches("StringBuilder insert(").count(),
         builder.matches("StringBuilder insert(").count()
     );
 }
 
 #[test]
 fn names_with_escapes_are_read() {
-    assert!(reached("class A { String f(String s) { return s.tr\\u0069m(); } }").contains("trim()"));
+    assert!(reduced("class A { String f(String s) { return s.tr\\u0069m(); } }").contains("trim()"));
 }
 
-/// A list of names and a string can be taken apart anywhere: nothing is lost that stands beside
-/// what is left out.
+/// Splitting a text into declarations loses nothing: if everything is mentioned, all is kept.
 #[test]
-fn all_is_left_when_all_is_mentioned() {
+fn a_program_that_mentions_everything_keeps_everything() {
     let everything: String = WHOLE.iter().map(|(_, text)| text.as_str()).collect();
     for file in files([everything.as_str()].into_iter(), &LANGUAGE) {
         let lines = |text: &str| -> Vec<String> {
@@ -74,7 +73,7 @@ fn all_is_left_when_all_is_mentioned() {
                 .map(|l| l.split("//").next().unwrap_or("").trim().to_owned());
             code.filter(|l| !l.is_empty()).collect()
         };
-        assert_eq!(lines(file.text), lines(&file.reached), "{}", file.path);
+        assert_eq!(lines(file.text), lines(&file.reduced), "{}", file.path);
     }
 }
 
@@ -86,9 +85,9 @@ fn template_heads() -> Vec<&'static str> {
         .collect()
 }
 
-/// A misspelt use of a template would leave out members without a word.
+/// A misspelt use of a template would silently leave out members.
 #[test]
-fn nothing_is_left_of_templates() {
+fn no_directives_or_parameters_remain() {
     let words = template_heads()
         .into_iter()
         .flat_map(|head| head.split(['(', ',', ' ', ')']));
@@ -102,9 +101,9 @@ fn nothing_is_left_of_templates() {
     }
 }
 
-/// One of two templates with the same name would not be used.
+/// Of two templates with the same name, one would be ignored.
 #[test]
-fn templates_have_names_of_their_own() {
+fn names_of_templates_are_unique() {
     let mut names: Vec<&str> = template_heads()
         .into_iter()
         .filter_map(|head| head.split('(').next())

@@ -36,8 +36,8 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
     load_with(files, library::files(texts, Known::NAMES))
 }
 
-/// Parses and checks files together with the given library files, of which only the reached parts
-/// are read.
+/// Parses and checks files together with the given library files, of which it reads only the reduced
+/// texts.
 ///
 /// # Errors
 ///
@@ -64,12 +64,12 @@ pub fn load_with(
         }
     }
     let mut inputs = Vec::new();
-    for library::File { path, text, reached } in library {
+    for library::File { path, text, reduced } in library {
         let file = sources.add(path, text);
-        if reached.is_empty() {
+        if reduced.is_empty() {
             continue;
         }
-        match syntax::parse(file, &reached) {
+        match syntax::parse(file, &reduced) {
             Ok(unit) => inputs.push(Input {
                 unit,
                 is_prelude: true,

@@ -62,18 +62,18 @@ fn what_is_left_does_for_all_programs() {
             let name = path.display().to_string();
             let all = files([text.as_str()].into_iter(), Known::NAMES);
             let all = all.into_iter().map(|file| File {
-                reached: file.text.to_string(),
+                reduced: file.text.to_string(),
                 ..file
             });
             let with_all = programs(&name, &text, all.collect());
-            let with_reached = programs(&name, &text, files([text.as_str()].into_iter(), Known::NAMES));
-            for (whole, reached) in with_all.iter().zip(&with_reached) {
-                let differs = whole.bytes().zip(reached.bytes()).position(|(a, b)| a != b);
+            let with_reduced = programs(&name, &text, files([text.as_str()].into_iter(), Known::NAMES));
+            for (whole, reduced) in with_all.iter().zip(&with_reduced) {
+                let differs = whole.bytes().zip(reduced.bytes()).position(|(a, b)| a != b);
                 let at = differs.map_or(0, |at| at.saturating_sub(200));
                 let shown = |text: &str| text.chars().skip(at).take(400).collect::<String>();
-                assert!(whole == reached, "{name}\n{}\n{}", shown(whole), shown(reached));
+                assert!(whole == reduced, "{name}\n{}\n{}", shown(whole), shown(reduced));
             }
-            assert_eq!(with_all.len(), with_reached.len(), "{name}");
+            assert_eq!(with_all.len(), with_reduced.len(), "{name}");
         }
     }
 }

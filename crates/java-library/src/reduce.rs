@@ -1,31 +1,37 @@
-//! What of the library a program can come to. Reading all of it takes longer than exploring most
-//! programs, so that only what is mentioned is read: by the user's files, by the language itself,
-//! or by what is mentioned.
+//! Reduces the library to the declarations that a program needs, because parsing and checking the
+//! whole library takes longer than exploring most programs.
 //!
-//! A name counts wherever it stands and whatever it means, so that of all declarations with a name
-//! there are all or none: what is overloaded and what is overridden stays together.
+//! A declaration is kept if the user's files, the language itself or another kept declaration
+//! mentions its name. Names are not resolved: every occurrence of a word counts. So all
+//! declarations with the same name are kept or none is, and a method keeps its overloads and
+//! overriders.
 
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A type of the library, or a member of one.
+/// A declaration in the library: a type, a member of a type, or a package or import declaration.
 struct Declaration<'t> {
-    /// What has to be mentioned; without it, what it stands in.
+    /// The name that has to be mentioned for the declaration to be kept. Without a name, it is kept
+    /// whenever its type or file is, as are fields, constructors, abstract methods and imports.
     name: Option<&'t str>,
-    /// Where it stands; of a type, up to its first `{`.
-    place: Range<usize>,
-    /// What it mentions; of a type, before its first `{`.
+    /// Its range in the text; for a type, up to and including the `{`.
+    range: Range<usize>,
+    /// The words in it; for a type, those before the `{`.
     mentions: Vec<&'t str>,
     members: Vec<Declaration<'t>>,
-    /// Of a type, its last `}`.
+    /// The range of the final `}` of a type; empty for other declarations.
     end: Range<usize>,
     is_kept: bool,
 }
 
-/// Texts of the library with nothing but what is reached from what is mentioned, at the places
-/// where it stood. A text of which nothing is left is empty.
-pub(super) fn cut<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> Vec<String> {
-    let mut files: Vec<_> = texts.iter().map(|text| Scanner { text, at: 0 }.file()).collect();
+/// Reduces texts of the library to the declarations that are reachable from the mentioned names.
+/// Blanks replace the others, so that positions stay. A text without kept declarations becomes
+/// empty.
+pub(super) fn reduce<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> Vec<String> {
+    let mut files: Vec<_> = texts
+        .iter()
+        .map(|text| Scanner { text, at: 0 }.declarations())
+        .collect();
     let mut grows = true;
     while grows {
         grows = false;
@@ -33,35 +39,36 @@ pub(super) fn cut<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> V
             grows |= keep_file(file, &mut mentioned);
         }
     }
-    let cut = texts.iter().zip(&files).map(|(text, file)| {
-        let mut blank = vec![b' '; text.len()];
+    let reduced = texts.iter().zip(&files).map(|(text, file)| {
+        let mut bytes = vec![b' '; text.len()];
         let is_kept = file.iter().any(|d| d.is_kept);
-        file.iter().for_each(|d| d.copy(text, &mut blank));
-        let blank = if is_kept { blank } else { Vec::new() };
-        // only whole declarations are copied
-        String::from_utf8(blank).unwrap_or_default()
+        file.iter().for_each(|d| d.copy(text, &mut bytes));
+        let bytes = if is_kept { bytes } else { Vec::new() };
+        // Valid UTF-8, as whole declarations are copied.
+        String::from_utf8(bytes).unwrap_or_default()
     });
-    cut.collect()
+    reduced.collect()
 }
 
-/// Keeps the types of a file that are mentioned, and then what stands before them. Whether there
-/// are more than before.
+/// Keeps the mentioned types of a file. If any type is kept, also keeps the package and import
+/// declarations. Returns whether a declaration is newly kept.
 fn keep_file<'t>(file: &mut [Declaration<'t>], mentioned: &mut FxHashSet<&'t str>) -> bool {
     let mut grows = false;
     for declared in file.iter_mut().filter(|d| d.name.is_some()) {
         grows |= declared.keep(mentioned);
     }
     if file.iter().any(|d| d.is_kept) {
-        for before in file.iter_mut().filter(|d| d.name.is_none()) {
-            grows |= before.keep(mentioned);
+        for header in file.iter_mut().filter(|d| d.name.is_none()) {
+            grows |= header.keep(mentioned);
         }
     }
     grows
 }
 
 impl<'t> Declaration<'t> {
-    /// Keeps a declaration if it is mentioned, and of its members what is. Whether there is more
-    /// than before.
+    /// Keeps the declaration if its name is mentioned or it has none; then does the same for its
+    /// members. Adds the words in kept declarations to `mentioned`. Returns whether a declaration is
+    /// newly kept.
     fn keep(&mut self, mentioned: &mut FxHashSet<&'t str>) -> bool {
         if !self.is_kept && self.name.is_some_and(|name| !mentioned.contains(name)) {
             return false;
@@ -75,17 +82,19 @@ impl<'t> Declaration<'t> {
         grows
     }
 
+    /// Copies the declaration, if it is kept, and its kept members from `text` to the same position
+    /// in `to`.
     fn copy(&self, text: &str, to: &mut [u8]) {
         if self.is_kept {
-            for place in [&self.place, &self.end] {
-                to[place.clone()].copy_from_slice(&text.as_bytes()[place.clone()]);
+            for range in [&self.range, &self.end] {
+                to[range.clone()].copy_from_slice(&text.as_bytes()[range.clone()]);
             }
             self.members.iter().for_each(|member| member.copy(text, to));
         }
     }
 }
 
-/// Reads the declarations of a text of the library, all of which are well-formed.
+/// Splits a text of the library, which is well-formed, into declarations.
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
@@ -93,12 +102,15 @@ struct Scanner<'t> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Token<'t> {
+    /// An identifier, a keyword or a number.
     Word(&'t str),
+    /// One byte of punctuation, or the opening quote of a whole string or character literal.
     Symbol(u8),
 }
 
 impl<'t> Scanner<'t> {
-    fn file(mut self) -> Vec<Declaration<'t>> {
+    /// All declarations of a file.
+    fn declarations(mut self) -> Vec<Declaration<'t>> {
         let mut declared = Vec::new();
         while let Some(next) = self.declaration(None) {
             declared.push(next);
@@ -106,8 +118,9 @@ impl<'t> Scanner<'t> {
         declared
     }
 
-    /// The next declaration in a type, or in a file. None before a `}` and at the end.
-    fn declaration(&mut self, of: Option<&str>) -> Option<Declaration<'t>> {
+    /// The next declaration in the type `enclosing`, or in a file. `None` before the `}` of the type
+    /// and at the end of the file.
+    fn declaration(&mut self, enclosing: Option<&str>) -> Option<Declaration<'t>> {
         self.skip_blank();
         let start = self.at;
         let (mut name, mut mentions) = (None, Vec::new());
@@ -123,6 +136,7 @@ impl<'t> Scanner<'t> {
                 Token::Symbol(b';') if depth == 0 => break,
                 Token::Symbol(b'=') if depth == 0 => is_assigned = true,
                 Token::Symbol(b'(') => {
+                    // The name of a method is the word before its parameters.
                     if let (Token::Word(word), None, false) = (last, name, is_assigned) {
                         name = Some(word);
                     }
@@ -148,9 +162,10 @@ impl<'t> Scanner<'t> {
         let lines = declared.lines().map(str::trim_start);
         mentions.extend(lines.filter_map(|line| line.strip_prefix("//@")).flat_map(words));
         Some(Declaration {
-            // what is abstract has to be implemented
-            name: name.filter(|&name| Some(name) != of && !is_abstract),
-            place: start..self.at,
+            // Constructors are always kept, and so are abstract methods: functional interfaces need
+            // theirs, although lambda expressions do not mention it.
+            name: name.filter(|&name| Some(name) != enclosing && !is_abstract),
+            range: start..self.at,
             mentions,
             members: Vec::new(),
             end: 0..0,
@@ -158,7 +173,8 @@ impl<'t> Scanner<'t> {
         })
     }
 
-    /// What comes behind the word `class` or `interface`.
+    /// Reads a type declaration from its name on. It begins at `start`, and `mentions` has the words
+    /// before the name.
     fn type_declaration(&mut self, start: usize, mut mentions: Vec<&'t str>) -> Option<Declaration<'t>> {
         let name = word(self.token()?)?;
         loop {
@@ -167,7 +183,7 @@ impl<'t> Scanner<'t> {
                 token => mentions.extend(word(token)),
             }
         }
-        let place = start..self.at;
+        let range = start..self.at;
         let mut members = Vec::new();
         while let Some(member) = self.declaration(Some(name)) {
             members.push(member);
@@ -177,7 +193,7 @@ impl<'t> Scanner<'t> {
         self.at += 1;
         Some(Declaration {
             name: Some(name),
-            place,
+            range,
             mentions,
             members,
             end,
@@ -185,7 +201,7 @@ impl<'t> Scanner<'t> {
         })
     }
 
-    /// What comes behind a `{`, with its `}`.
+    /// Skips the rest of a block after its `{`, including its `}`. Adds its words to `mentions`.
     fn block(&mut self, mentions: &mut Vec<&'t str>) -> Option<()> {
         let mut depth = 1;
         while depth > 0 {
@@ -203,18 +219,18 @@ impl<'t> Scanner<'t> {
         let rest = &self.text.as_bytes()[self.at..];
         let first = *rest.first()?;
         let start = self.at;
-        if is_part(first) {
-            self.at += rest.iter().position(|&b| !is_part(b)).unwrap_or(rest.len());
+        if is_word_byte(first) {
+            self.at += rest.iter().position(|&b| !is_word_byte(b)).unwrap_or(rest.len());
             return Some(Token::Word(&self.text[start..self.at]));
         }
         self.at += match first {
-            b'"' | b'\'' => literal(rest),
+            b'"' | b'\'' => literal_length(rest),
             _ => 1,
         };
         Some(Token::Symbol(first))
     }
 
-    /// Skips spaces and comments.
+    /// Skips white space and line comments. The library has no other comments.
     fn skip_blank(&mut self) {
         let text = self.text.as_bytes();
         while let Some(byte) = text.get(self.at) {
@@ -229,8 +245,8 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// The length of the text or character that begins here.
-fn literal(text: &[u8]) -> usize {
+/// The length of the string or character literal at the beginning of a text.
+fn literal_length(text: &[u8]) -> usize {
     let mut at = 1;
     while at < text.len() && text[at] != text[0] {
         at += if text[at] == b'\\' { 2 } else { 1 };
@@ -245,12 +261,13 @@ fn word<'t>(token: Token<'t>) -> Option<&'t str> {
     }
 }
 
-/// All words of a text, in comments and strings too: contracts are comments.
+/// All words of a text. Words in comments count, because contracts are comments; so do words in
+/// strings.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_ascii() && !is_part(c as u8))
+    text.split(|c: char| c.is_ascii() && !is_word_byte(c as u8))
 }
 
-/// Whether names can have a byte. All letters beyond ASCII count.
-fn is_part(byte: u8) -> bool {
+/// Whether a byte can be part of a name. Bytes beyond ASCII count as letters.
+fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..)
 }
