@@ -5,7 +5,7 @@ use super::build::*;
 use super::expressions::WIDENED;
 use super::library::{Function, LibraryModel};
 use super::{Check, Encoder};
-use echis_java_semantics::synthetic::Kept;
+use echis_java_semantics::synthetic::SyntheticValue;
 use echis_java_semantics::tree::{Binary, Dispatch, Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use echis_source::Span;
@@ -309,14 +309,14 @@ impl Encoder<'_> {
     /// Assumes the values of a new object's synthetic fields, which are set before the constructor
     /// runs.
     fn assume_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
-        let Some(kept) = self.world.kept_by(class, around.as_ref()) else {
+        let Some(kept) = self.world.synthetic_values(class, around.as_ref()) else {
             return self.unsupported("an object without one around it", span);
         };
         for (ix, value) in kept {
             let value = match value {
-                Kept::Outer(around) => around,
-                Kept::Way(way) => self.follow(object.clone(), &way, span),
-                Kept::Variable(variable) => match self.captured(variable, span) {
+                SyntheticValue::Outer(around) => around,
+                SyntheticValue::Path(way) => self.follow(object.clone(), &way, span),
+                SyntheticValue::Variable(variable) => match self.captured(variable, span) {
                     Some(value) => value,
                     None => return self.unsupported("a variable that is not captured here", span),
                 },
@@ -332,7 +332,7 @@ impl Encoder<'_> {
         if let Some(name) = self.member.vars.get(&variable) {
             return Some(var(name, span));
         }
-        let way = self.world.way_to_captured(self.member.class?, variable)?;
+        let way = self.world.path_to_captured(self.member.class?, variable)?;
         Some(self.follow(self.this(span), &way, span))
     }
 

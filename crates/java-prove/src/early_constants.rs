@@ -6,7 +6,7 @@
 use super::initialisation::constant_made;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, Switch};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
-use echis_java_semantics::walk::{self, See};
+use echis_java_semantics::walk::{self, Visitor};
 use echis_java_semantics::world::{Initialiser, Method, World};
 use echis_source::Span;
 use std::collections::BTreeSet;
@@ -143,7 +143,7 @@ pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
     known.any(|c| c.methods.iter().any(|&m| same_name(world.method(m), info)))
 }
 
-impl See for Reached<'_> {
+impl Visitor for Reached<'_> {
     fn expression(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Static(_, field)

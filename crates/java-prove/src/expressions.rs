@@ -345,7 +345,7 @@ impl Encoder<'_> {
             return object;
         }
         let is_hidden = value.span == span;
-        if is_hidden && !self.world.is_promised(value) {
+        if is_hidden && !self.world.is_cast_guaranteed(value) {
             self.unsupported(INFERRED, span);
         }
         let fits = self.can_be_cast(object.clone(), to, span);

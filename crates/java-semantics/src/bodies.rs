@@ -32,6 +32,7 @@ impl Checker {
         }
     }
 
+    /// Checks the static or the instance initialisers of a class.
     fn initialisers(&mut self, class: ClassIx, is_static: bool) {
         let info = self.world.class(class);
         let list = if is_static {
@@ -61,8 +62,7 @@ impl Checker {
                 self.ghost_initialiser(field, &init)
             }
             InitialiserSource::Field(field, init) => {
-                // The field is determined to be a constant or not before its initialiser is checked
-                // here, in the same way as for other uses.
+                // Decides now whether the field is a constant variable, as a use of it would.
                 self.field_constant(field);
                 let info = self.world.field(field).clone();
                 let value = self.expression_as(&init, &info.ty);
@@ -126,6 +126,8 @@ impl Checker {
         Place::Field(Box::new(this), field)
     }
 
+    /// Checks the body of a method or constructor, and stores it. Methods that have one already and
+    /// methods without one are skipped.
     fn method_body(&mut self, method: MethodIx) {
         let info = self.world.method(method).clone();
         if info.body.is_some() || (info.source.is_none() && !info.is_constructor) {
@@ -192,7 +194,7 @@ impl Checker {
         })
     }
 
-    /// The parameter variables of a body; those of the contract, if it has clauses.
+    /// The parameter variables of a body. If the method has a contract, its variables are used.
     fn body_parameters(&mut self, source: &syntax::MethodDecl, info: &super::world::Method) -> Vec<VarIx> {
         for (p, ty) in source.parameters.iter().zip(&info.parameters) {
             if *ty == Type::Void {

@@ -9,19 +9,21 @@ use super::types::{ClassIx, MethodIx, Type};
 use echis_java_syntax::tree::{self as syntax, Ident, Receiver};
 use echis_source::Span;
 
-/// The receiver of a call as it is written.
+/// The receiver of a call as the source writes it.
 enum On {
     /// An object: `e.m()`.
     Object(Expr),
     /// A class: `C.m()`.
     Class,
-    /// None: `m()`. The receiver is the enclosing instance of this class.
+    /// No receiver: `m()`. It is called on the enclosing instance of this class.
     Implicit(ClassIx),
-    /// `super.m()`: `this`, and the supertype whose method is called.
+    /// `super.m()`, `C.super.m()`: the enclosing instance, and the supertype whose method is
+    /// called.
     Above(Expr, ClassIx),
 }
 
 impl Checker {
+    /// Checks a method call. In a contract, it can denote a predicate instance instead.
     pub(super) fn call(
         &mut self,
         receiver: &Receiver,
@@ -118,7 +120,7 @@ impl Checker {
                         span,
                     );
                 }
-                unknown_above |= self.world.is_open(class);
+                unknown_above |= self.world.may_have_unknown_members(class);
             }
             around = info.outer;
         }
@@ -173,14 +175,14 @@ impl Checker {
         let Type::Class(class, _) = site else {
             return self.unknown(span);
         };
-        let Some(this) = self.object_around(span, |_, c| c == around) else {
+        let Some(this) = self.enclosing_instance(span, |_, c| c == around) else {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
         if let Some(instance) = self.super_predicate(class, name, arguments, span) {
             return instance;
         }
-        if self.world.is_open(around)
+        if self.world.may_have_unknown_members(around)
             && self.world.find_methods(class, &name.text).is_empty()
             && !self.in_contract()
         {
@@ -204,6 +206,7 @@ impl Checker {
         )
     }
 
+    /// Checks a call on an object: `e.m()`.
     pub(super) fn object_call(
         &mut self,
         object: Expr,
@@ -248,7 +251,7 @@ impl Checker {
                 };
                 match found {
                     Some((bound, site)) => {
-                        let object = self.seen_as(object, site.clone());
+                        let object = self.with_precise_type(object, site.clone());
                         self.call_in(
                             On::Object(object),
                             &site,
@@ -290,6 +293,8 @@ impl Checker {
         }
     }
 
+    /// Checks a call of a method of this name in `class`; `site` is the type of which the method is
+    /// a member.
     #[allow(clippy::too_many_arguments)]
     fn call_in(
         &mut self,
@@ -332,6 +337,8 @@ impl Checker {
         }
     }
 
+    /// Builds the call of a resolved method: chooses the dispatch, and gives the result its type as
+    /// a member of `site`.
     fn resolved_call(&mut self, on: On, site: &Type, resolved: Resolved, name: &Ident, span: Span) -> Expr {
         let Resolved {
             method,
@@ -375,7 +382,7 @@ impl Checker {
                     }
                     (Dispatch::Super(class), Some(object))
                 }
-                On::Implicit(class) => match self.object_around(span, |_, c| c == class) {
+                On::Implicit(class) => match self.enclosing_instance(span, |_, c| c == class) {
                     Some(object) => (
                         if is_fixed {
                             Dispatch::Special
@@ -410,7 +417,7 @@ impl Checker {
         let receiver = receiver.map(|r| Box::new(self.receiver_as(r, declared_in)));
         let result = self.world.member_type(site, declared_in, &info.result);
         let result = self.world.substitute(&result, &bindings);
-        let result = self.close(result, &info.type_variables);
+        let result = self.replace_by_bounds(result, &info.type_variables);
         self.note_result(&result, &info.result, &marked, span);
         let call = typed(
             ExprKind::Call {
@@ -422,10 +429,11 @@ impl Checker {
             info.result.clone(),
             span,
         );
-        self.seen_as(call, result)
+        self.with_precise_type(call, result)
     }
 
-    /// Casts the receiver where only a further bound of a type variable gives it the class.
+    /// Casts a receiver to the class that declares the member, unless its erasure is a subtype: for
+    /// `<T extends A & B>`, a member of `B` needs a cast, as the erasure of `T` is `A`.
     pub(super) fn receiver_as(&mut self, receiver: Expr, class: ClassIx) -> Expr {
         let erased = self.world.erase(&receiver.ty);
         if self.world.is_subtype(&erased, &Type::class(class)) {
@@ -435,8 +443,8 @@ impl Checker {
         typed(ExprKind::Downcast(Box::new(receiver)), Type::class(class), span)
     }
 
-    /// Replaces type variables about which nothing is known by their erased bounds.
-    pub(super) fn close(&self, ty: Type, open: &[super::types::TypeVarIx]) -> Type {
+    /// Replaces the type variables `open`, which inference left unbound, by their erased bounds.
+    pub(super) fn replace_by_bounds(&self, ty: Type, open: &[super::types::TypeVarIx]) -> Type {
         let bindings = open
             .iter()
             .map(|&v| (v, self.world.erase(&Type::Variable(v))))

@@ -6,8 +6,8 @@ use super::types::Type;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// The conversions that a context allows (JLS 5.2, 15.12.2). Each context allows those of the ones
-/// before.
+/// The conversions that a context allows (JLS 5.2, 15.12.2). Each context also allows the
+/// conversions of the contexts before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 pub(super) enum Context {
     /// Subtyping and primitive widening.
@@ -48,7 +48,8 @@ pub(super) fn without_implicit_cast(e: Expr) -> Expr {
 }
 
 impl Checker {
-    /// The replacement for an erroneous expression.
+    /// The expression that replaces an erroneous one. It has an unknown type, so that no further
+    /// error results from it.
     pub(super) fn unknown(&self, span: Span) -> Expr {
         self.unsupported("an error", Vec::new(), span)
     }
@@ -120,8 +121,9 @@ impl Checker {
         self.unknown(e.span)
     }
 
-    /// Uses a reference where a supertype is needed. Like javac, casts it to its own type if
-    /// erasure hides that, not to the needed type.
+    /// Converts a reference to its own type, where a value of the supertype `needed` is expected: a
+    /// cast that erasure requires is to the own type, as in javac. Handles other expressions by
+    /// assignment conversion.
     pub(super) fn used_as(&mut self, e: Expr, needed: &Type) -> Expr {
         let own = e.ty.clone();
         match own.is_reference() && own != Type::Null && self.fits(&e, needed, Context::Assignment) {
@@ -130,6 +132,7 @@ impl Checker {
         }
     }
 
+    /// Reports that an expression cannot be converted to a type.
     fn mismatch(&mut self, e: &Expr, to: &Type) {
         let (from, to) = (self.world.show(&e.ty), self.world.show(to));
         self.error(
@@ -138,7 +141,7 @@ impl Checker {
         );
     }
 
-    /// Makes the conversion of a fitting expression explicit.
+    /// Converts an expression that fits a type, with an explicit node for the conversion.
     pub(super) fn convert(&mut self, e: Expr, to: &Type) -> Expr {
         if e.ty == *to {
             return e;
@@ -158,7 +161,7 @@ impl Checker {
             };
             return self.boxed(e);
         }
-        // A type variable can fit by its bound; then a cast is needed if it is replaced by a type.
+        // A type variable can fit by a bound that its erasure hides; `as_reference` then casts.
         self.as_reference(e, to)
     }
 

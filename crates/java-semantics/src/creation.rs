@@ -13,6 +13,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 impl Checker {
+    /// Checks `new C(…)`, `o.new C(…)` or `new C(…) {…}` (JLS 15.9).
     #[allow(clippy::too_many_arguments)]
     pub(super) fn new_object(
         &mut self,
@@ -91,6 +92,7 @@ impl Checker {
             .collect()
     }
 
+    /// Builds the creation of an object by a resolved constructor.
     fn resolved_new(
         &mut self,
         class: ClassIx,
@@ -104,7 +106,7 @@ impl Checker {
         let ty = if diamond {
             let own = self.world.self_type(class);
             let inferred = self.world.substitute(&own, &resolved.bindings);
-            let inferred = self.close(inferred, &variables);
+            let inferred = self.replace_by_bounds(inferred, &variables);
             self.note_result(&inferred, &own, &resolved.marked, span);
             inferred
         } else {
@@ -136,9 +138,9 @@ impl Checker {
         let outer = info.outer?;
         let is_local = info.local_frame.is_some();
         let found = if self.world.class(outer).is_lambda {
-            self.raw_object_around(span, outer)
+            self.enclosing_instance_of(span, outer)
         } else {
-            self.object_around(span, |checker, c| {
+            self.enclosing_instance(span, |checker, c| {
                 c == outer || (!is_local && checker.world.is_subclass(c, outer))
             })
         };
@@ -159,13 +161,16 @@ impl Checker {
             class = self.world.superclass(c);
             if frame.is_some() && frame != self.frames.last().map(|f| f.number) {
                 for (var, _) in captures {
-                    // Within the class itself, this finds its own field.
+                    // Makes the enclosing local class capture the variable too, so that it can
+                    // pass it on. Within the class itself, this finds its own field.
                     let _ = self.captured(var, span);
                 }
             }
         }
     }
 
+    /// Checks the creation of an object of an anonymous class (JLS 15.9.5). `above` is the written
+    /// class or interface, and `given` its type arguments.
     #[allow(clippy::too_many_arguments)]
     fn anonymous(
         &mut self,
@@ -263,14 +268,14 @@ impl Checker {
             }
         }
         let inferred = self.world.substitute(&own, &bindings);
-        self.close(inferred, &open)
+        self.replace_by_bounds(inferred, &open)
     }
 
-    /// Declares an anonymous class.
+    /// Declares an anonymous class. `with_supertypes` adds its supertypes.
     fn enter_local(
         &mut self,
         body: &Arc<TypeDecl>,
-        late: impl FnOnce(Vec<super::declare::Entered>, ClassIx) -> HeaderlessClass,
+        with_supertypes: impl FnOnce(Vec<super::declare::Entered>, ClassIx) -> HeaderlessClass,
     ) -> ClassIx {
         self.anonymous_count += 1;
         let mut declared = TypeDecl::clone(body);
@@ -278,8 +283,8 @@ impl Checker {
         let home = self.local_home();
         let mut entered = Vec::new();
         let class = self.enter(&Arc::new(declared), &home, &mut entered);
-        let late = late(entered, class);
-        self.complete_late(late);
+        let headerless = with_supertypes(entered, class);
+        self.complete_late(headerless);
         class
     }
 
@@ -297,8 +302,8 @@ impl Checker {
         }
     }
 
-    /// Replaces the constructors of an anonymous class by one that passes its parameters to a
-    /// superclass constructor (JLS 15.9.5.1).
+    /// Replaces the constructors of an anonymous class by one that passes its parameters to the
+    /// superclass constructor `above` (JLS 15.9.5.1).
     pub(super) fn forwarding_constructor(&mut self, class: ClassIx, above: MethodIx) -> MethodIx {
         let info = self.world.method(above).clone();
         let span = self.world.class(class).span;
@@ -333,7 +338,7 @@ impl Checker {
             type_variables: Vec::new(),
             parameters: info.parameters.iter().map(|p| self.world.erase(p)).collect(),
             parameter_names: info.parameter_names.clone(),
-            is_variable: false,
+            is_varargs: false,
             result: Type::Void,
             span,
             source: None,

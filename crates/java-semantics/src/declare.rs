@@ -17,7 +17,7 @@ fn is_consumer(declared: &TypeDecl) -> bool {
     declared.kind == TypeKind::Interface && declared.members.iter().filter(is_abstract).count() <= 1
 }
 
-/// The context of a class declaration.
+/// The context of a class declaration: the enclosing file, class and method.
 #[derive(Clone)]
 pub(super) struct ClassContext {
     pub unit: usize,
@@ -28,11 +28,12 @@ pub(super) struct ClassContext {
     pub local_frame: Option<u32>,
 }
 
-/// A class without a header of its own, such as an anonymous class: its supertypes are given.
+/// An anonymous class or the class of an enum constant, whose declaration names no supertypes.
 pub(super) struct HeaderlessClass {
     pub class: ClassIx,
     pub superclass: Type,
     pub interface: Option<Type>,
+    /// The class itself and its member classes.
     pub entered: Vec<Entered>,
 }
 
@@ -74,7 +75,8 @@ impl Checker {
         self.complete(&entered);
     }
 
-    /// Declares a class and its member classes, without their headers.
+    /// Declares the names of a class and its member classes, and appends them to `entered`. Their
+    /// headers and members follow in [`Checker::complete`].
     pub(super) fn enter(
         &mut self,
         declared: &Arc<TypeDecl>,
@@ -153,7 +155,9 @@ impl Checker {
         ix
     }
 
-    /// Resolves supertypes and then declares members, for classes whose names are declared.
+    /// Completes entered classes: resolves their headers, declares their members, and checks
+    /// overriding. Each step runs for all classes before the next one, as it needs the results of
+    /// all.
     pub(super) fn complete(&mut self, entered: &[Entered]) {
         for (ix, declared) in entered {
             self.header_variables(*ix, declared);
@@ -176,7 +180,7 @@ impl Checker {
         }
     }
 
-    /// Completes a class whose supertypes are given.
+    /// As [`Checker::complete`], for a class without a header and its member classes.
     pub(super) fn complete_late(&mut self, late: HeaderlessClass) {
         for (ix, declared) in &late.entered {
             self.header_variables(*ix, declared);
@@ -210,6 +214,7 @@ impl Checker {
         self.world.class_mut(class).outer_field = Some(field);
     }
 
+    /// Creates a field that is not among the fields of its class, such as a synthetic one.
     pub(super) fn new_field(
         &mut self,
         class: ClassIx,
@@ -282,6 +287,7 @@ impl Checker {
         });
     }
 
+    /// Declares a field and its initialiser.
     pub(super) fn declare_field(
         &mut self,
         class: ClassIx,
@@ -378,7 +384,7 @@ impl Checker {
             type_variables,
             parameters,
             parameter_names: declared.parameters.iter().map(|p| p.name.text.clone()).collect(),
-            is_variable: declared.parameters.last().is_some_and(|p| p.variable),
+            is_varargs: declared.parameters.last().is_some_and(|p| p.variable),
             result,
             span: declared.name.span,
             source: Some(declared.clone()),

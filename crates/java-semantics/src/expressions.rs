@@ -186,6 +186,7 @@ impl Checker {
         self.convert(value, &Type::Int)
     }
 
+    /// Builds the array access `array[index]` (JLS 15.10.3).
     pub(super) fn element(&mut self, array: Expr, index: Expr, span: Span) -> Expr {
         match &array.ty {
             Type::Array(element) => {
@@ -214,7 +215,8 @@ impl Checker {
         }
     }
 
-    /// A name that cannot be resolved: unsupported if it may be a library's, otherwise an error.
+    /// Handles a name that cannot be resolved: returns an unsupported expression if the name may
+    /// belong to a library or be inherited from an unknown class, and reports an error otherwise.
     pub(super) fn unknown_name(&mut self, name: &str, span: Span) -> Expr {
         let mut parts = name.split('.');
         let first = parts.next().unwrap_or(name);
@@ -242,7 +244,7 @@ impl Checker {
     fn unknown_around(&self) -> bool {
         let mut around = Some(self.current_class());
         while let Some(class) = around {
-            if self.world.is_open(class) {
+            if self.world.may_have_unknown_members(class) {
                 return true;
             }
             around = self.world.class(class).outer;
@@ -302,11 +304,11 @@ impl Checker {
         Meaning::Value(self.missing_member(class, &format!("variable {}", name.text), name.span, span))
     }
 
-    /// A missing member: unsupported if the class may have members that are not known here,
-    /// otherwise an error.
+    /// Handles a missing member: returns an unsupported expression if the class may have unknown
+    /// members, and reports an error otherwise. `at` is the position of the error.
     pub(super) fn missing_member(&mut self, class: ClassIx, what: &str, at: Span, span: Span) -> Expr {
         let name = self.world.class(class).name.clone();
-        if self.world.is_open(class) && !self.in_contract() {
+        if self.world.may_have_unknown_members(class) && !self.in_contract() {
             return self.unsupported(&format!("{what} of {name}"), Vec::new(), span);
         }
         self.error(at, format!("cannot find symbol: {what} in {name}"));
@@ -374,7 +376,7 @@ impl Checker {
             constant,
             span,
         };
-        self.seen_as(read, ty)
+        self.with_precise_type(read, ty)
     }
 
     /// Checks an expression whose value is discarded, so that no implicit cast is needed.
@@ -391,8 +393,9 @@ impl Checker {
         self.unknown(e.span)
     }
 
-    /// Gives an expression a more precise type, with a cast if erasure hides it (JLS 5.5, 15.5).
-    pub(super) fn seen_as(&mut self, e: Expr, ty: Type) -> Expr {
+    /// Gives an expression its type after substitution of type variables, with an implicit cast if
+    /// erasure hides that type (JLS 5.5, 15.5).
+    pub(super) fn with_precise_type(&mut self, e: Expr, ty: Type) -> Expr {
         if e.ty == ty {
             return e;
         }
@@ -416,6 +419,7 @@ impl Checker {
         }
     }
 
+    /// Checks `super.f` (JLS 15.11.2).
     fn super_field(&mut self, name: &Ident, span: Span) -> Expr {
         let current = self.current_class_of_source();
         let above = self.world.superclass(current);
@@ -439,7 +443,7 @@ impl Checker {
         let found = match outer {
             None => self.this(span),
             Some(outer) => match self.meaning(outer) {
-                Meaning::Type(class) => self.object_around(span, |_, c| c == class),
+                Meaning::Type(class) => self.enclosing_instance(span, |_, c| c == class),
                 _ => None,
             },
         };

@@ -14,6 +14,7 @@ use std::sync::Arc;
 /// The state of checking a method, constructor, initialiser or lambda body.
 #[derive(Clone)]
 pub(super) struct Frame {
+    /// Identifies the frame; see `Class::local_frame` and `Var::frame`.
     pub number: u32,
     pub class: ClassIx,
     /// Whether there is no `this`.
@@ -27,8 +28,8 @@ pub(super) struct Frame {
     pub is_constructor: bool,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
-    /// Whether the current statement is ghost code after a `return`, where the returned value is
-    /// known.
+    /// Whether the current statement is ghost code directly after a `return`, which can refer to
+    /// the returned value as `\result`.
     pub is_behind_return: bool,
 }
 
@@ -52,7 +53,8 @@ pub(super) struct Target {
     pub is_loop: bool,
     /// Whether `break` without a label leaves it.
     pub is_breakable: bool,
-    /// Some if it is a `switch` expression, which `yield` leaves; inside, its target type if known.
+    /// `Some` for a `switch` expression, which `yield` leaves. The inner option is its target type,
+    /// if it has one.
     pub yields: Option<Option<Type>>,
 }
 
@@ -87,6 +89,7 @@ impl Checker {
         self.frames.last().map_or(ClassIx(0), |f| f.class)
     }
 
+    /// Runs a check in a new scope, the scope of a block.
     pub(super) fn scoped<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         self.frame().scopes.push(Scope::default());
         let result = check(self);
@@ -150,7 +153,7 @@ impl Checker {
         var
     }
 
-    /// Creates a local variable that no name in the source denotes.
+    /// Creates a local variable that is in no scope, such as a temporary.
     pub(super) fn hidden_var(&mut self, name: &str, ty: Type, span: Span) -> VarIx {
         let number = self.frame().number;
         let var = VarIx(self.world.vars.len() as u32);
@@ -165,7 +168,7 @@ impl Checker {
         var
     }
 
-    /// The local class of this name in the methods of a class that are being checked.
+    /// The local class of this name that a method of `class`, now being checked, declares in scope.
     pub(super) fn lookup_local_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
         let frames = self.frames.iter().rev().filter(|f| f.class == class);
         frames
@@ -201,6 +204,8 @@ impl Checker {
         None
     }
 
+    /// The local variable of this name in the bodies of `class` that are being checked. Ghost
+    /// variables count only in contracts.
     fn local_named(&self, class: ClassIx, name: &str) -> Option<VarIx> {
         let frames = self.frames.iter().rev().filter(|f| f.class == class);
         let ghosts = |s: &'_ Scope| if self.in_contract() { s.ghosts.len() } else { 0 };
@@ -318,9 +323,9 @@ impl Checker {
         })
     }
 
-    /// The innermost object that satisfies a condition, among `this` and its enclosing instances.
-    /// Objects of lambda expressions are skipped.
-    pub(super) fn object_around(
+    /// The innermost object whose class satisfies a condition, among `this` and its enclosing
+    /// instances. Objects of lambda expressions are skipped.
+    pub(super) fn enclosing_instance(
         &mut self,
         span: Span,
         fits: impl Fn(&Self, ClassIx) -> bool,
@@ -337,7 +342,7 @@ impl Checker {
     }
 
     /// The enclosing instance of exactly this class; lambda expressions are not skipped.
-    pub(super) fn raw_object_around(&mut self, span: Span, target: ClassIx) -> Option<Expr> {
+    pub(super) fn enclosing_instance_of(&mut self, span: Span, target: ClassIx) -> Option<Expr> {
         let mut object = self.this_object(span)?;
         let mut class = self.current_class();
         while class != target {
@@ -347,17 +352,18 @@ impl Checker {
         Some(object)
     }
 
-    /// `this` as the source means it, also within a lambda expression.
+    /// The object that `this` denotes in the source: within a lambda expression, the enclosing
+    /// instance.
     pub(super) fn this(&mut self, span: Span) -> Option<Expr> {
-        self.object_around(span, |_, _| true)
+        self.enclosing_instance(span, |_, _| true)
     }
 
-    /// Reads a field by its simple name.
+    /// Reads a field of the enclosing class `class` by its simple name.
     fn implicit_field(&mut self, class: ClassIx, field: super::types::FieldIx, span: Span) -> Expr {
         if self.world.field(field).modifiers.is_static {
             return self.static_field(None, field, span);
         }
-        match self.object_around(span, |_, c| c == class) {
+        match self.enclosing_instance(span, |_, c| c == class) {
             Some(object) => self.object_field(object, field, span),
             None => {
                 let name = self.world.field(field).name.clone();

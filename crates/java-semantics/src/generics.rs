@@ -152,7 +152,9 @@ impl World {
         }
     }
 
-    /// Infers bindings for the variables among `open` by matching `formal` with `actual`.
+    /// Infers bindings for the variables among `open` by matching the parameter type `formal` with
+    /// the argument type `actual`. A variable that is already bound is bound to the common
+    /// supertype ([`World::join`]) of both types.
     pub fn infer(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], bindings: &mut Bindings) {
         match formal {
             Type::Variable(v) if open.contains(v) => {
@@ -185,8 +187,8 @@ impl World {
         }
     }
 
-    /// Whether the type arguments of two types may match, given that their erasures fit. Wildcards
-    /// are not recorded, so that arguments differ for certain only if neither is a subtype of the
+    /// Whether the type arguments of two types may match, given that their erasures fit. Types do
+    /// not record wildcards, so two arguments certainly differ only if neither is a subtype of the
     /// other (JLS 4.5.1). The type of `null` stands for an unknown argument.
     pub fn may_match(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
@@ -206,8 +208,8 @@ impl World {
         }
     }
 
-    /// Whether the inferred types may be within the bounds of their variables (JLS 4.5, 18.1.3);
-    /// `fit` compares the type arguments.
+    /// Whether the inferred types are within the bounds of their variables (JLS 4.5, 18.1.3). `fit`
+    /// compares type arguments: [`World::may_match`] or [`World::surely_fits`].
     pub fn are_within_bounds(&self, found: &Bindings, fit: fn(&World, &Type, &Type) -> bool) -> bool {
         found.iter().all(|(v, ty)| {
             let mut bounds = self.type_variables[v.index()].bounds.iter();
@@ -230,10 +232,12 @@ impl World {
         }
     }
 
-    /// A common supertype: the nearest class, or else an interface (a simplified JLS 4.10.4). It is
-    /// an unknown type if the two have this class with different type arguments, which only Java
-    /// infers. For `Comparable`, the first one's is taken: nothing can be compared with an object
-    /// of unknown type.
+    /// A common supertype: the nearest class, or else an interface (a simplified JLS 4.10.4).
+    ///
+    /// If both types have that class as a supertype, but with different type arguments, the result
+    /// is an unknown type: only Java infers its type arguments. `Comparable` is an exception, for
+    /// which the type arguments of `a` are used, since no value could be passed to the `compareTo`
+    /// of an unknown type.
     pub fn join(&self, a: &Type, b: &Type) -> Type {
         if a.is_unknown() || *b == Type::Null {
             return a.clone();
@@ -278,8 +282,8 @@ impl World {
         self.object()
     }
 
-    /// The common type of two types with the same class and the same type arguments. The type of
-    /// `null` matches any argument.
+    /// The common type of two types of the same class, if their type arguments are equal. The type
+    /// of `null` as an argument matches any other argument, and is replaced by it.
     fn same_arguments(&self, a: &Type, b: &Type) -> Option<Type> {
         let (Type::Class(class, own), Type::Class(other, others)) = (a, b) else {
             return (a == b).then(|| a.clone());
@@ -309,25 +313,28 @@ impl World {
             }
             (_, Type::Variable(_)) => false,
             (_, Type::Class(c, wanted)) if !wanted.is_empty() => match self.as_super(from, *c) {
-                Some(own) => own == Type::class(*c) || (!self.may_be_wild(from) && self.is_surely(&own, to)),
+                Some(own) => {
+                    own == Type::class(*c) || (!self.may_have_wildcards(from) && self.is_surely(&own, to))
+                }
                 _ => false,
             },
             _ => true,
         }
     }
 
-    /// Whether a type may be written with wildcards.
-    pub fn may_be_wild(&self, ty: &Type) -> bool {
+    /// Whether the user may have written a type with wildcards.
+    pub fn may_have_wildcards(&self, ty: &Type) -> bool {
         match ty {
             Type::Variable(v) => {
                 let mut bounds = self.type_variables[v.index()].bounds.iter();
-                bounds.any(|bound| self.may_be_wild(bound))
+                bounds.any(|bound| self.may_have_wildcards(bound))
             }
-            _ => self.wild.iter().any(|wild| is_instance(ty, wild)),
+            _ => self.wildcard_types.iter().any(|wild| is_instance(ty, wild)),
         }
     }
 
-    /// Whether two types are certainly the same. The type of `null` matches any type.
+    /// Whether two types are certainly the same, whatever wildcards they hide. The type of `null`
+    /// matches any type.
     pub fn is_surely(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Null, _) => true,
@@ -336,7 +343,7 @@ impl World {
                 let mut pairs = own.iter().zip(wanted.iter());
                 class == other
                     && own.len() == wanted.len()
-                    && !self.may_be_wild(a)
+                    && !self.may_have_wildcards(a)
                     && pairs.all(|(a, b)| self.is_surely(a, b))
             }
             _ => a == b,

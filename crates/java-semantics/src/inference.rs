@@ -14,8 +14,9 @@ use echis_java_syntax::tree as syntax;
 pub(super) struct Inference {
     method: Method,
     phase: Phase,
-    /// The variables to infer; `bindings` has those found so far, and those of the class.
+    /// The type variables to infer.
     open: Vec<TypeVarIx>,
+    /// The types inferred so far, and the type arguments of the class in the call's site.
     bindings: Bindings,
 }
 
@@ -36,7 +37,8 @@ impl Inference {
         found.map(|(&v, ty)| (v, ty.clone())).collect()
     }
 
-    /// The declared parameter type for the argument with this index.
+    /// The declared parameter type for the argument with this index; the element type for an
+    /// argument of variable arity.
     pub fn formal(&self, i: usize) -> Type {
         let last = self.method.parameters.len().saturating_sub(1);
         match self.method.parameters.get(i.min(last)) {
@@ -48,7 +50,8 @@ impl Inference {
 }
 
 impl Checker {
-    /// Infers type variables from typed arguments and the target type.
+    /// Starts inference: infers type variables from explicit type arguments, the typed arguments
+    /// and the target type.
     pub(super) fn inference(
         &self,
         method: MethodIx,
@@ -97,8 +100,9 @@ impl Checker {
         inference
     }
 
-    /// Whether inferred types exist within the bounds that the typed arguments fit (JLS 15.12.2.2,
-    /// 18.5.1). `fit` compares types with their type arguments.
+    /// Whether the types inferred from the arguments are within their bounds, and whether the
+    /// arguments then fit the parameters (JLS 15.12.2.2, 18.5.1). `fit` compares types with their
+    /// type arguments. Lambda expressions are not considered.
     pub(super) fn fits_inferred(
         &self,
         method: MethodIx,
@@ -123,7 +127,8 @@ impl Checker {
             })
     }
 
-    /// A primitive target type is boxed for a variable that nothing else determines (JLS 18.2.2).
+    /// Infers from a primitive target type: a result type that is a type variable without a binding
+    /// is bound to the wrapper class (JLS 18.2.2).
     fn infer_from_primitive(&self, want: &Type, inference: &mut Inference) {
         if let Type::Variable(v) = inference.method.result
             && inference.open.contains(&v)
@@ -133,6 +138,7 @@ impl Checker {
         }
     }
 
+    /// Infers from a target type that is a reference type.
     fn infer_from_want(&self, want: &Type, inference: &mut Inference) {
         let Inference {
             method,
@@ -167,7 +173,7 @@ impl Checker {
         }
     }
 
-    /// The bindings that the target type determines.
+    /// The bindings that the target type alone determines.
     fn wanted(&self, want: Option<&Type>, inference: &Inference) -> Bindings {
         let mut found = Bindings::default();
         if let Some(want) = want.filter(|want| want.is_reference()) {
@@ -177,26 +183,27 @@ impl Checker {
         found
     }
 
-    /// Infers type variables from the type of an argument.
+    /// Infers type variables from the type of the argument with index `i`.
     pub(super) fn learn(&self, i: usize, ty: &Type, inference: &mut Inference) {
         let formal = inference.formal(i);
         let Inference { open, bindings, .. } = inference;
         self.world.infer(&formal, ty, open, bindings);
     }
 
-    /// Checks an argument with the parameter as target type, and infers type variables from it.
+    /// Checks a lambda expression or generic call as an argument, with the parameter type as its
+    /// target type. Then infers type variables from the result of a lambda expression.
     pub(super) fn deferred(&mut self, i: usize, e: &syntax::Expr, inference: &mut Inference) -> Expr {
         let formal = inference.formal(i);
         let Inference { open, bindings, .. } = inference;
         let parameter = self.world.substitute(&formal, bindings);
         self.last_result = None;
-        self.open_type_variables = open
+        self.inference_variables = open
             .iter()
             .copied()
             .filter(|v| !bindings.contains_key(v))
             .collect();
         let value = self.expression(e, Some(&parameter));
-        self.open_type_variables.clear();
+        self.inference_variables.clear();
         for (v, ty) in std::mem::take(&mut self.last_bindings) {
             bindings.entry(v).or_insert(ty);
         }
@@ -206,7 +213,7 @@ impl Checker {
         value
     }
 
-    /// Completes inference and converts the arguments.
+    /// Completes inference for the selected method, and checks and converts the arguments.
     pub(super) fn complete_call(
         &mut self,
         method: MethodIx,
@@ -275,6 +282,8 @@ impl Checker {
         }
     }
 
+    /// Boxes an argument for a parameter, after widening it to the primitive type that the
+    /// parameter wraps.
     fn boxed_for(&mut self, value: Expr, parameter: &Type) -> Expr {
         if parameter.is_unknown() || value.ty.is_unknown() {
             return value;

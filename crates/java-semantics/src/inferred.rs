@@ -1,10 +1,13 @@
-//! Types that only Java infers.
+//! Types that only Java infers: type arguments that the checker does not know, or does not record.
 //!
-//! The checker does not know the type arguments of `(b ? integers : texts)`. It also writes a
-//! `Supplier<? super Integer>` as a `Supplier<Integer>`, as a lambda expression for it returns an
-//! `Integer` (JLS 9.9), although callers get an arbitrary object. Where such a type argument flows
-//! on, to members of the object or to type variables of a method, the result is unknown too.
-//! Therefore types are also computed with a *mark* in its place.
+//! - It does not know the type arguments of `(b ? integers : texts)`.
+//! - It records `Supplier<? super Integer>` as `Supplier<Integer>`. A lambda expression for this
+//!   type returns an `Integer` (JLS 9.9), but its callers get an arbitrary object.
+//!
+//! A type derived from such a type argument, such as the type of a member or the result type of a
+//! generic call, is not reliable either. The checker therefore also computes types with a *mark*, a
+//! certain unknown type, in place of these type arguments. A type that then contains a mark is not
+//! reliable: an implicit cast to it can fail.
 
 use super::Checker;
 use super::generics::{Bindings, is_instance};
@@ -14,17 +17,18 @@ use super::world::World;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// The description of such a type in messages.
+/// The description of the mark in messages.
 pub const INFERRED: &str = "type arguments that only Java infers";
 
-/// A type with `T` in place of `? super T`, or derived from one.
+/// A type in which `T` replaces the lower-bounded wildcard `? super T`, or a type derived from one.
 #[derive(Debug, Clone)]
-pub struct Lower {
-    /// The type as the checker has it.
+pub struct LowerBounded {
+    /// The type as the checker records it, with `T`.
     pub ty: Type,
-    /// The type variables of its class for which `T` stands.
+    /// The type variables of its class for which the wildcard stands.
     pub variables: Vec<TypeVarIx>,
-    /// Whether it occurs in a declaration, so that instances of its type variables are marked too.
+    /// Whether the type occurs in a declaration. Its own type variables can then be instantiated,
+    /// and the instances are marked too.
     pub is_open: bool,
 }
 
@@ -44,38 +48,38 @@ fn is_marked(ty: &Type) -> bool {
 }
 
 impl World {
-    /// Whether type arguments guarantee the type to which an implicit cast converts; `hidden` is
-    /// the operand of the cast.
-    pub fn is_promised(&self, hidden: &Expr) -> bool {
+    /// Whether type arguments guarantee that an implicit cast succeeds. `hidden` is its operand,
+    /// the read of a field or a call, whose type erasure hides.
+    pub fn is_cast_guaranteed(&self, hidden: &Expr) -> bool {
         match &hidden.kind {
             ExprKind::Field(object, field) => {
                 let info = self.field(*field);
-                self.says_what_it_gives(&object.ty, info.class, &info.ty)
+                self.determines_member_type(&object.ty, info.class, &info.ty)
             }
             ExprKind::Call { method, receiver, .. } => {
                 let info = self.method(*method);
-                let gives = |object: &Expr| self.says_what_it_gives(&object.ty, info.class, &info.result);
+                let gives = |object: &Expr| self.determines_member_type(&object.ty, info.class, &info.result);
                 !self.inferred_calls.contains(&hidden.span) && receiver.as_deref().is_none_or(gives)
             }
             _ => true,
         }
     }
 
-    /// Whether a type determines the type of the values that a member of its objects returns;
-    /// `declared` is the member's type in `class`. A type written with `? super T` only determines
-    /// which values they accept.
-    pub fn says_what_it_gives(&self, ty: &Type, class: ClassIx, declared: &Type) -> bool {
+    /// Whether the type `ty` of an object determines the type of the values that a member of it
+    /// returns; `declared` is the type of the member in `class`. A type written with `? super T`
+    /// determines only which values the object accepts.
+    pub fn determines_member_type(&self, ty: &Type, class: ClassIx, declared: &Type) -> bool {
         !is_marked(&self.marked_member(ty, class, declared))
     }
 
-    /// The type with marks.
+    /// A type with marks in place of the type arguments that replace `? super T`.
     fn marked(&self, ty: &Type) -> Type {
         match ty {
-            _ if self.lower.is_empty() => ty.clone(),
+            _ if self.lower_bounded.is_empty() => ty.clone(),
             Type::Array(element) => Type::array(self.marked(element)),
             Type::Class(class, arguments) => {
-                let is_alike = |l: &&Lower| *ty == l.ty || l.is_open && is_instance(ty, &l.ty);
-                let lower: Vec<&Lower> = self.lower.iter().filter(is_alike).collect();
+                let is_recorded = |l: &&LowerBounded| *ty == l.ty || l.is_open && is_instance(ty, &l.ty);
+                let lower: Vec<&LowerBounded> = self.lower_bounded.iter().filter(is_recorded).collect();
                 let is_lower = |v: &TypeVarIx| lower.iter().any(|l| l.variables.contains(v));
                 let pairs = arguments.iter().zip(&self.class(*class).type_variables);
                 let marked = pairs.map(|(argument, v)| match is_lower(v) {
@@ -101,14 +105,14 @@ impl World {
 
     /// The type of a member as a member of the type `object`, with marks.
     fn marked_member(&self, object: &Type, class: ClassIx, declared: &Type) -> Type {
-        match self.lower.is_empty() {
+        match self.lower_bounded.is_empty() {
             true => declared.clone(),
             false => self.substitute(declared, &self.marked_bindings(object, class)),
         }
     }
 
-    /// Records a type in `World::lower`, as far as its counterpart with marks has marked type
-    /// arguments.
+    /// Records a type in `World::lower_bounded`, as far as its counterpart with marks has marked
+    /// type arguments.
     fn note_marked(&mut self, ty: &Type, marked: &Type) {
         match (ty, marked) {
             (Type::Array(ty), Type::Array(marked)) => self.note_marked(ty, marked),
@@ -117,7 +121,7 @@ impl World {
                 let pairs = all.into_iter().zip(arguments.iter());
                 let variables: Vec<TypeVarIx> =
                     pairs.filter(|(_, a)| **a == mark()).map(|(v, _)| v).collect();
-                self.note_lower(ty, variables);
+                self.note_lower_bounded(ty, variables);
                 for (own, argument) in own.iter().zip(arguments.iter()) {
                     self.note_marked(own, argument);
                 }
@@ -127,10 +131,10 @@ impl World {
     }
 
     /// Records a type with `T` in place of `? super T` for these type variables of its class.
-    pub fn note_lower(&mut self, ty: &Type, variables: Vec<TypeVarIx>) {
-        let is_known = |l: &Lower| l.ty == *ty && variables.iter().all(|v| l.variables.contains(v));
-        if !variables.is_empty() && !self.lower.iter().any(is_known) {
-            self.lower.push(Lower {
+    pub fn note_lower_bounded(&mut self, ty: &Type, variables: Vec<TypeVarIx>) {
+        let is_known = |l: &LowerBounded| l.ty == *ty && variables.iter().all(|v| l.variables.contains(v));
+        if !variables.is_empty() && !self.lower_bounded.iter().any(is_known) {
+            self.lower_bounded.push(LowerBounded {
                 ty: ty.clone(),
                 variables,
                 is_open: false,
@@ -138,12 +142,12 @@ impl World {
         }
     }
 
-    /// Records that a type stands in a declaration, where its type variables are instantiated.
+    /// Records that a type occurs in a declaration; see [`LowerBounded::is_open`].
     pub fn note_open(&mut self, ty: &Type) {
         match ty {
             Type::Array(element) => self.note_open(element),
             Type::Class(_, arguments) => {
-                let alike = self.lower.iter_mut().filter(|l| l.ty == *ty);
+                let alike = self.lower_bounded.iter_mut().filter(|l| l.ty == *ty);
                 alike.for_each(|l| l.is_open = true);
                 arguments.iter().for_each(|a| self.note_open(a));
             }
@@ -151,8 +155,8 @@ impl World {
         }
     }
 
-    /// Infers type variables by matching, with marks. All variables within a marked argument are
-    /// marked.
+    /// As [`World::infer`], for types with marks: a parameter type that is matched with a mark has
+    /// all its variables bound to the mark.
     fn match_marked(&self, formal: &Type, actual: &Type, open: &[TypeVarIx], found: &mut Bindings) {
         match (formal, actual) {
             (Type::Variable(v), _) if open.contains(v) => {
@@ -178,10 +182,11 @@ impl World {
         }
     }
 
-    /// The parameter type with the type of `null` for type arguments written as `? super T`, which
-    /// need not equal those of the argument.
+    /// The parameter type with the type of `null` in place of type arguments written as
+    /// `? super T`. Matching ignores these, since the type arguments of the argument need not be
+    /// equal to them.
     fn exactly(&self, formal: &Type) -> Type {
-        match (formal, self.taken_above.get(formal)) {
+        match (formal, self.lower_bounded_variables.get(formal)) {
             (Type::Class(class, arguments), Some(above)) => {
                 let pairs = arguments.iter().zip(&self.class(*class).type_variables);
                 let kept = pairs.map(|(argument, v)| match above.contains(v) {
@@ -195,8 +200,8 @@ impl World {
     }
 }
 
-/// The parameter type, and the type of the argument; none for a lambda expression, typed by the
-/// parameter.
+/// A parameter type and the type of the argument; the latter is `None` for a lambda expression,
+/// which the parameter types.
 pub(super) type Given = (Type, Option<Type>);
 
 /// A call after inference.
@@ -212,30 +217,36 @@ pub(super) struct Found<'a> {
 }
 
 impl Checker {
-    /// The bindings of a call, with marks.
+    /// The bindings of a call, with marks. A variable that is inferred gets a mark in three cases:
+    ///
+    /// - A marked argument determines it, by a parameter type without `? super T`.
+    /// - A marked argument restricts it by a parameter type with `? super T`, and neither another
+    ///   argument nor the target type determines it.
+    /// - Neither an argument nor the target type determines it, and a lambda expression has a marked
+    ///   parameter type. The variable may depend on what the lambda expression returns.
     pub(super) fn marked_call(&self, call: &Found) -> Bindings {
         let world = &self.world;
         let mut marked = call.bindings.clone();
-        if world.lower.is_empty() {
+        if world.lower_bounded.is_empty() {
             return marked;
         }
         let class = world.method(call.method).class;
         let own = world.marked_bindings(call.site, class).into_iter();
         marked.extend(own.filter(|(v, _)| !call.open.contains(v)));
-        let (mut exact, mut below) = (Bindings::default(), Bindings::default());
+        let (mut exact, mut all) = (Bindings::default(), Bindings::default());
         for (formal, ty) in call.arguments {
             let Some(ty) = ty else { continue };
             let ty = world.marked(ty);
             world.match_marked(&world.exactly(formal), &ty, call.open, &mut exact);
-            world.match_marked(formal, &ty, call.open, &mut below);
+            world.match_marked(formal, &ty, call.open, &mut all);
         }
-        let is_said = |v: &TypeVarIx| exact.contains_key(v) || call.wanted.contains_key(v);
-        let below = below.into_iter().filter(|(v, _)| !is_said(v));
-        let below: Vec<_> = below.filter(|(_, ty)| is_marked(ty)).collect();
-        let from_lambdas = call.open.iter().filter(|v| !is_said(v));
+        let is_determined = |v: &TypeVarIx| exact.contains_key(v) || call.wanted.contains_key(v);
+        let inexact = all.into_iter().filter(|(v, _)| !is_determined(v));
+        let inexact: Vec<_> = inexact.filter(|(_, ty)| is_marked(ty)).collect();
+        let from_lambdas = call.open.iter().filter(|v| !is_determined(v));
         let from_lambdas: Vec<TypeVarIx> = from_lambdas.copied().collect();
         marked.extend(exact.into_iter().filter(|(_, ty)| is_marked(ty)));
-        marked.extend(below);
+        marked.extend(inexact);
         let takes_marked = call
             .arguments
             .iter()
@@ -246,9 +257,9 @@ impl Checker {
         marked
     }
 
-    /// Records the types in a signature that others instantiate: callers see the result, lambda
-    /// expressions see the parameters of an interface's method, and lambda arguments see the type
-    /// arguments of a parameter.
+    /// Records the types in a signature whose type variables get instantiated: the result for
+    /// callers, the parameters of an interface's method for lambda expressions that implement it,
+    /// and the type arguments of other parameters for lambda expressions as arguments.
     pub(super) fn note_open_signature(&mut self, class: ClassIx, parameters: &[Type], result: &Type) {
         self.world.note_open(result);
         let is_interface = self.world.is_interface(class);
@@ -264,7 +275,7 @@ impl Checker {
 
     /// Records the result type of a call or a creation, if it is marked.
     pub(super) fn note_result(&mut self, ty: &Type, declared: &Type, marked: &Bindings, span: Span) {
-        if self.world.lower.is_empty() {
+        if self.world.lower_bounded.is_empty() {
             return;
         }
         let marked = self.world.substitute(declared, marked);
@@ -280,8 +291,8 @@ impl Checker {
         self.world.note_marked(ty, &marked);
     }
 
-    /// An argument of a call. A lambda expression whose parameters have a type that only Java
-    /// infers is unsupported.
+    /// Returns an argument of a call as it is, or as unsupported if it is a lambda expression whose
+    /// parameters have a type that only Java infers.
     pub(super) fn unless_marked(&self, value: Expr, (formal, ty): &Given, marked: &Bindings) -> Expr {
         if ty.is_some() || !is_marked(&self.world.substitute(formal, marked)) {
             return value;

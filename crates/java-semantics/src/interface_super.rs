@@ -5,8 +5,8 @@ use super::types::{ClassIx, MethodIx, Type};
 use super::world::World;
 
 impl World {
-    /// The direct superinterface that `I.super` means in a class, or the message why it cannot be
-    /// used.
+    /// The direct superinterface of a class that `I.super` denotes, with its type arguments. The
+    /// error is the message why `I.super` cannot be used.
     pub(super) fn interface_above(&self, class: ClassIx, interface: ClassIx) -> Result<Type, String> {
         let name = &self.class(interface).name;
         let is_meant = |above: &&Type| matches!(above, Type::Class(c, _) if *c == interface);
@@ -22,8 +22,8 @@ impl World {
         }
     }
 
-    /// The message why `I.super.m` cannot be called, if another direct supertype overrides the
-    /// method.
+    /// The message why `I.super.m` cannot be called, if another direct supertype of `class`
+    /// overrides the method. `interface` is `I`.
     pub(super) fn overridden_beside(
         &self,
         class: ClassIx,

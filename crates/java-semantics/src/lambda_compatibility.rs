@@ -9,7 +9,7 @@ use super::statements::is_var;
 use super::types::{ClassIx, MethodIx, Type};
 use echis_java_syntax::tree::{self as syntax, ExprKind, Ident, Lambda, TypeRef, TypeRefKind};
 
-/// The part of a method reference before `::`.
+/// The part of a method reference before `::`: a type, a value of a type, or an unknown name.
 enum Site {
     Type(Type),
     Value(Type),
@@ -43,7 +43,8 @@ fn is_switch(e: &syntax::Expr) -> bool {
     }
 }
 
-/// Whether a lambda expression or method reference accepts the parameters of an interface's method.
+/// The certainty with which a lambda expression or method reference accepts the parameters of an
+/// interface's method.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Acceptance {
     Never,
@@ -97,7 +98,7 @@ impl Checker {
                 let info = self.world.method(m);
                 let takes = |given: usize| {
                     let arity = info.parameters.len();
-                    arity == given || info.is_variable && given + 1 >= arity
+                    arity == given || info.is_varargs && given + 1 >= arity
                 };
                 if is_value {
                     takes(count) && !info.modifiers.is_static
@@ -124,6 +125,7 @@ impl Checker {
         found
     }
 
+    /// Classifies the part of a method reference before `::`.
     fn site(&mut self, on: &syntax::Expr, ty: Option<&TypeRef>) -> Site {
         if let Some(ty) = ty {
             let class = self.current_class();
@@ -149,7 +151,7 @@ impl Checker {
         match self.referred(class, name).as_slice() {
             [only] if !is_raw => {
                 let info = self.world.method(*only);
-                (!info.is_variable && info.type_variables.is_empty()).then_some(*only)
+                (!info.is_varargs && info.type_variables.is_empty()).then_some(*only)
             }
             _ => None,
         }
@@ -220,7 +222,8 @@ impl Checker {
         }
     }
 
-    /// Whether the declared type of a lambda parameter equals the type that it is given.
+    /// Whether the declared type of a lambda parameter equals the parameter type `given` of the
+    /// interface's method.
     fn declared_as(&self, given: &Type, written: &Type, is_exact: bool) -> Acceptance {
         let (from, into) = (self.world.erase(given), self.world.erase(written));
         if from.is_unknown() || into.is_unknown() || self.world.is_surely(given, written) {
@@ -232,14 +235,14 @@ impl Checker {
         }
     }
 
-    /// Whether a method parameter accepts the type that a method reference is given. Library
-    /// classes are known only in part, so that a misfit is not always an error.
+    /// Whether a parameter of the referenced method accepts the parameter type `given` of the
+    /// interface's method. A misfit is not always an error, since wildcards are not recorded.
     fn passed_as(&self, given: &Type, taken: &Type, is_exact: bool) -> Acceptance {
         let (from, into) = (self.world.erase(given), self.world.erase(taken));
         // A wildcard `? super T` is recorded as `Object`.
-        let is_open = !is_exact && (*given == self.world.object() || matches!(given, Type::Variable(_)));
+        let may_be_super = !is_exact && (*given == self.world.object() || matches!(given, Type::Variable(_)));
         if !self.converts(&from, &into, Context::Loose) {
-            if is_open {
+            if may_be_super {
                 Acceptance::Perhaps
             } else {
                 Acceptance::Never

@@ -29,15 +29,16 @@ pub(super) fn mentions(ty: &Type, variables: &[TypeVarIx]) -> bool {
 }
 
 impl Checker {
-    /// The target interface and its functional method, or the expression to use instead if there is
-    /// none.
+    /// The target type of a lambda expression or method reference, which must be a functional
+    /// interface, and its functional method. Otherwise reports an error, and returns the expression
+    /// to use instead.
     fn functional(&mut self, want: Option<&Type>, span: Span) -> Result<(Type, MethodIx), Expr> {
         match want {
             Some(Type::Class(c, _)) => {
                 if let Some(method) = self.world.functional_method(*c) {
                     return Ok((want.cloned().unwrap_or(Type::Null), method));
                 }
-                if self.world.is_open(*c) {
+                if self.world.may_have_unknown_members(*c) {
                     let what = "a lambda expression for an interface of which not all is known";
                     return Err(self.unsupported(what, Vec::new(), span));
                 }
@@ -55,6 +56,7 @@ impl Checker {
         Err(self.unknown(span))
     }
 
+    /// Checks a lambda expression (JLS 15.27).
     pub(super) fn lambda(&mut self, lambda: &Arc<Lambda>, want: Option<&Type>, span: Span) -> Expr {
         let (interface, method) = match self.functional(want, span) {
             Ok(found) => found,
@@ -73,20 +75,21 @@ impl Checker {
         self.lambda_object(lambda, interface, method, span)
     }
 
-    /// Creates the object for a lambda expression.
+    /// Declares the class that implements a lambda expression, and creates its object. Reports the
+    /// inferred types in `last_result` and `last_bindings`.
     fn lambda_object(&mut self, lambda: &Lambda, interface: Type, method: MethodIx, span: Span) -> Expr {
         let info = self.world.method(method).clone();
         if info.parameters.len() != lambda.parameters.len() {
             self.error(span, "incompatible parameter types in lambda expression");
             return self.unknown(span);
         }
-        let open = std::mem::take(&mut self.open_type_variables);
+        let open = std::mem::take(&mut self.inference_variables);
         let current = self.current_class();
         let parameters = self.lambda_parameters(lambda, &interface, &info, &open);
         let interface = self.interface_of_parameters(interface, &info, &parameters, &open);
         let result = self.world.member_type(&interface, info.class, &info.result);
         let infers = mentions(&result, &open);
-        let interface = self.close(interface, &open);
+        let interface = self.replace_by_bounds(interface, &open);
         let class = self.lambda_class(interface.clone(), span);
         let (body, results) = self.lambda_body(
             class,
@@ -97,9 +100,9 @@ impl Checker {
         let found = infers.then(|| self.joined(&results)).flatten();
         let result = match &found {
             Some(found) => found.clone(),
-            None => self.close(result, &open),
+            None => self.replace_by_bounds(result, &open),
         };
-        let given = self.add_method(Method {
+        let implementation = self.add_method(Method {
             name: info.name.clone(),
             class,
             is_constructor: false,
@@ -110,15 +113,15 @@ impl Checker {
             type_variables: Vec::new(),
             parameters,
             parameter_names: lambda.parameters.iter().map(|p| p.name.text.clone()).collect(),
-            is_variable: false,
+            is_varargs: false,
             result,
             span,
             source: None,
             body: Some(Arc::new(body)),
             contract: Contract::default(),
         });
-        self.check_given(&info, given);
-        let outer = self.raw_object_around(span, current);
+        self.check_given(&info, implementation);
+        let outer = self.enclosing_instance_of(span, current);
         self.last_result = found;
         let Some(&constructor) = self.world.class(class).constructors.first() else {
             return self.unknown(span);
@@ -148,7 +151,7 @@ impl Checker {
         for (declared, parameter) in method.parameters.iter().zip(&lambda.parameters) {
             let formal = self.world.member_type(interface, method.class, declared);
             if matches!(parameter.ty.kind, TypeRefKind::Inferred) || is_var(&parameter.ty) {
-                types.push(self.close(formal, open));
+                types.push(self.replace_by_bounds(formal, open));
                 continue;
             }
             let written = self.resolve_type(current, &parameter.ty);
@@ -184,8 +187,8 @@ impl Checker {
         self.lambda_body(class, lambda, &parameters, None).1
     }
 
-    /// The common boxed type of the results of a lambda expression; none if they do not determine
-    /// one.
+    /// The common supertype of the results of a lambda expression, after boxing; none if it has no
+    /// results other than `null`.
     fn joined(&self, results: &[Type]) -> Option<Type> {
         let boxed = results
             .iter()
@@ -243,8 +246,8 @@ impl Checker {
         class
     }
 
-    /// Checks the body of a lambda expression. Returns the types of its results too, if the result
-    /// type is not given.
+    /// Checks the body of a lambda expression whose method returns `result`. If `result` is `None`,
+    /// it is to be inferred, and the types of the returned values are returned too.
     fn lambda_body(
         &mut self,
         class: ClassIx,
@@ -353,7 +356,7 @@ impl Checker {
                     let methods = self.world.find_methods(class, &name.text);
                     let fits = |m: &MethodIx, count: usize, is_static: bool| {
                         let m = self.world.method(*m);
-                        m.modifiers.is_static == is_static && (m.parameters.len() == count || m.is_variable)
+                        m.modifiers.is_static == is_static && (m.parameters.len() == count || m.is_varargs)
                     };
                     let is_static = methods.iter().any(|m| fits(m, count, true));
                     if is_static || count == 0 || !methods.iter().any(|m| fits(m, count - 1, false)) {
@@ -362,7 +365,7 @@ impl Checker {
                         let first = self
                             .world
                             .member_type(&interface, info.class, &info.parameters[0]);
-                        let first = self.close(first, &self.open_type_variables.clone());
+                        let first = self.replace_by_bounds(first, &self.inference_variables.clone());
                         if first.is_primitive() {
                             let shown = self.world.show(&first);
                             self.error(span, format!("invalid method reference: {shown} is no object"));
@@ -428,8 +431,8 @@ impl Checker {
         }
     }
 
-    /// The bindings of open type variables that an exact method reference determines by its
-    /// parameters (JLS 18.2.1).
+    /// The bindings of inference variables that the parameter types of an exact method reference
+    /// determine (JLS 18.2.1).
     fn inferred_from(
         &mut self,
         on: &syntax::Expr,
@@ -439,14 +442,14 @@ impl Checker {
         method: &Method,
     ) -> Bindings {
         let mut found = Bindings::default();
-        if self.open_type_variables.is_empty() {
+        if self.inference_variables.is_empty() {
             return found;
         }
         let taken = self.taken_by_exact(on, ty, name, method.parameters.len());
         for (formal, taken) in method.parameters.iter().zip(&taken) {
             let formal = self.world.member_type(interface, method.class, formal);
             self.world
-                .infer(&formal, taken, &self.open_type_variables, &mut found);
+                .infer(&formal, taken, &self.inference_variables, &mut found);
         }
         found
     }

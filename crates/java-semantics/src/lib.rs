@@ -102,23 +102,27 @@ struct Checker {
     /// Classes that are entered while another one is being completed, and that are completed after
     /// it.
     headerless_classes: Vec<declare::HeaderlessClass>,
-    /// The components of records as parameters.
+    /// The components of records, as parameters of their canonical constructors.
     record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
     /// The span of the call that is being resolved.
     call_span: Span,
     /// The explicit type arguments of the call that is being resolved.
     explicit_type_arguments: Vec<Type>,
-    /// Type variables that the call around a lambda expression has yet to infer.
-    open_type_variables: Vec<TypeVarIx>,
-    /// The type of the result of the last lambda expression.
+    /// The type variables of the call around a lambda expression that are not inferred yet (JLS
+    /// 18.1.1).
+    inference_variables: Vec<TypeVarIx>,
+    /// The inferred result type of the last lambda expression, for the inference of the call around
+    /// it.
     last_result: Option<Type>,
-    /// Bindings of type variables inferred from the parameter types of the last lambda expression.
+    /// The bindings of type variables inferred from the parameter types of the last lambda
+    /// expression or method reference, for the same purpose.
     last_bindings: generics::Bindings,
-    /// The values that the `switch` expression being checked yields.
+    /// For each value that the `switch` expression being checked yields, a placeholder with its
+    /// type and constant.
     yielded: Vec<tree::Expr>,
     /// The `switch` expressions that yield values of several types without a target type.
     mixed_switches: BTreeSet<Span>,
-    /// Whether a label of the `switch` being checked cannot be resolved.
+    /// Whether a label of the `switch` being checked has an unknown type.
     unknown_label: bool,
     /// The rules for the contract that is being checked; none in Java code.
     contract: Option<contracts::ContractContext>,
@@ -146,7 +150,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         headerless_classes: Vec::new(),
         call_span: Span::default(),
         explicit_type_arguments: Vec::new(),
-        open_type_variables: Vec::new(),
+        inference_variables: Vec::new(),
         last_result: None,
         last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),

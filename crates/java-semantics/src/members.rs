@@ -90,7 +90,7 @@ impl World {
         if !is_dispatched(method) {
             return Vec::new();
         }
-        let promises = |&m: &MethodIx| {
+        let can_have_contract = |&m: &MethodIx| {
             let above = self.method(m);
             !self.class(above.class).is_prelude || above.contract.is_given
         };
@@ -100,7 +100,7 @@ impl World {
             .filter(|&c| c != info.class);
         let methods = above
             .flat_map(|c| self.class(c).methods.iter().copied())
-            .filter(promises);
+            .filter(can_have_contract);
         methods
             .filter(|&other| is_dispatched(other) && self.overrides(info.class, other, method))
             .collect()
@@ -126,7 +126,7 @@ impl World {
         if a.name != b.name || a.parameters.len() != b.parameters.len() {
             return false;
         }
-        let seen = |m: MethodIx| -> Vec<Type> {
+        let as_member = |m: MethodIx| -> Vec<Type> {
             let method = self.method(m);
             let bindings = match self.as_super(&self.self_type(class), method.class) {
                 Some(Type::Class(c, arguments)) => self.bindings(c, &arguments),
@@ -139,7 +139,7 @@ impl World {
         };
         let erased =
             |m: MethodIx| -> Vec<Type> { self.method(m).parameters.iter().map(|p| self.erase(p)).collect() };
-        let (x, y) = (seen(above), seen(below));
+        let (x, y) = (as_member(above), as_member(below));
         x == y || x == erased(below) || erased(above) == y
     }
 
@@ -272,10 +272,10 @@ impl World {
             .find_map(|c| self.class(c).unknown_super.clone())
     }
 
-    /// Whether a class may have members that are not known here: a supertype is unknown, or a
-    /// library class that is modelled only in part.
-    pub fn is_open(&self, class: ClassIx) -> bool {
-        const WHOLE: [&str; 6] = [
+    /// Whether a class may have members that the checker does not know: it or a supertype is
+    /// unknown, or is a library class that is modelled only in part.
+    pub fn may_have_unknown_members(&self, class: ClassIx) -> bool {
+        const FULLY_MODELLED: [&str; 6] = [
             "Object",
             "Record",
             "Comparable",
@@ -285,7 +285,7 @@ impl World {
         ];
         self.all_supers(class).into_iter().any(|c| {
             let info = self.class(c);
-            info.unknown_super.is_some() || (info.is_prelude && !WHOLE.contains(&&*info.name))
+            info.unknown_super.is_some() || (info.is_prelude && !FULLY_MODELLED.contains(&&*info.name))
         })
     }
 }

@@ -35,6 +35,7 @@ fn operation(op: &str) -> Binary {
 }
 
 impl Checker {
+    /// Checks `-e`, `+e`, `!e` or `~e` (JLS 15.15).
     pub(super) fn unary(&mut self, op: &str, operand: &syntax::Expr, span: Span) -> Expr {
         let value = self.value(operand);
         let value = self.numeric(value);
@@ -84,6 +85,8 @@ impl Checker {
         self.unknown(span)
     }
 
+    /// Checks a binary operation. The pattern variables of the left operand of `&&` and `||` are in
+    /// scope in the right one (JLS 6.3.1).
     pub(super) fn binary(&mut self, op: &str, left: &syntax::Expr, right: &syntax::Expr, span: Span) -> Expr {
         if !matches!(op, "&&" | "||") {
             let (left, right) = (self.value(left), self.value(right));
@@ -94,7 +97,7 @@ impl Checker {
         let mut patterns = self.take_patterns(outer);
         let (right, own) = self.in_branch((&patterns, left, op == "&&"), |c| c.value(right));
         patterns.extend(own);
-        self.show_patterns(patterns);
+        self.enter_patterns(patterns);
         self.binary_of(op, checked, right, span)
     }
 
@@ -140,6 +143,7 @@ impl Checker {
         self.unknown(span)
     }
 
+    /// Builds a binary operation on converted operands, and evaluates it if both are constant.
     fn apply(&mut self, op: Binary, left: Expr, right: Expr, ty: Type, span: Span) -> Expr {
         let constant = match (&left.constant, &right.constant) {
             (Some(x), Some(y)) if self.in_contract() => constants::mathematical(op, x, y, &left.ty),

@@ -49,8 +49,9 @@ impl Checker {
         }
     }
 
-    /// The expressions of which an expression returns one: the operands of a reference conditional,
-    /// or the arguments of a generic call. Empty if the call returns any target type.
+    /// The expressions whose values can be the value of an expression: the operands of a reference
+    /// conditional, or the arguments of a generic call. Empty for a call such as `<T> T nothing()`,
+    /// whose result fits any target type.
     fn results<'e>(&self, e: &'e Expr) -> Vec<&'e Expr> {
         match &e.kind {
             ExprKind::Conditional(_, yes, no) if self.is_poly(e) => {
@@ -62,8 +63,9 @@ impl Checker {
         }
     }
 
-    /// The arguments of which a generic call returns one; `whole` is the call with its implicit
-    /// cast.
+    /// The possible results of a call. For a generic method that returns one of its arguments, such
+    /// as `<T> T first(T a, T b)`, these are the arguments; for any other, the call itself. `whole`
+    /// is the call with its implicit cast.
     fn returned_by<'e>(&self, call: &'e Expr, whole: &'e Expr) -> Vec<&'e Expr> {
         let ExprKind::Call {
             method, arguments, ..

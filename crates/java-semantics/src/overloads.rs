@@ -13,21 +13,24 @@ use echis_source::Span;
 use std::sync::Arc;
 
 /// An argument of a call.
-///
-/// `Typed` has a type of its own. `Deferred` is a lambda expression or method reference, typed by
-/// the parameter. `Open` is a generic call whose type arguments depend on the parameter: those are
-/// missing in its type, or written as the type of `null`.
 pub(super) enum Argument<'a> {
+    /// An expression with a type of its own.
     Typed(Expr),
+    /// A lambda expression or a method reference, typed by the parameter.
     Deferred(&'a syntax::Expr),
+    /// A generic call such as `List.of()`, whose type arguments depend on the parameter. Its type
+    /// here has no type arguments, or has the type of `null` in place of the unknown ones.
     Open(&'a syntax::Expr, Type),
 }
 
-/// The phases of applicability (JLS 15.12.2.2 to 15.12.2.4).
+/// The phases of the search for applicable methods (JLS 15.12.2.2 to 15.12.2.4).
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Phase {
+    /// Without boxing.
     Strict,
+    /// With boxing.
     Loose,
+    /// With boxing and variable arity.
     Variable,
 }
 
@@ -38,7 +41,7 @@ pub(super) const PHASES: [Phase; 3] = [Phase::Strict, Phase::Loose, Phase::Varia
 pub(super) struct Call<'a> {
     /// The type whose members are searched.
     pub site: Type,
-    /// The explicit type arguments.
+    /// The explicit type arguments, as in `e.<T>m()`.
     pub given: Vec<Type>,
     pub arguments: Vec<Argument<'a>>,
 }
@@ -47,9 +50,9 @@ pub(super) struct Call<'a> {
 pub(super) struct Resolved {
     pub method: MethodIx,
     pub arguments: Vec<Expr>,
-    /// The types that the type variables stand for.
+    /// The inferred types of the type variables.
     pub bindings: Bindings,
-    /// The same with marks in place of types that only Java infers; see `inferred.rs`.
+    /// The same bindings with marks in place of types that only Java infers; see `inferred.rs`.
     pub marked: Bindings,
 }
 
@@ -92,13 +95,14 @@ impl Checker {
         let mut checked = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
             let want = self.parameter(only, site, i, Phase::Strict);
-            let is_variable = self.world.method(only).is_variable;
-            let want = want.filter(|ty| !is_variable && !ty.is_unknown() && !mentions(ty, &open));
+            let is_varargs = self.world.method(only).is_varargs;
+            let want = want.filter(|ty| !is_varargs && !ty.is_unknown() && !mentions(ty, &open));
             checked.push(self.argument(argument, want.as_ref()));
         }
         checked
     }
 
+    /// Checks an argument, with the parameter type as target type if it is known.
     fn argument<'a>(&mut self, argument: &'a syntax::Expr, want: Option<&Type>) -> Argument<'a> {
         if is_deferred(argument) {
             return Argument::Deferred(argument);
@@ -176,8 +180,9 @@ impl Checker {
             .collect()
     }
 
-    /// Resolves a call to one of the methods, which are members of `site`. Returns the arguments if
-    /// none fits or the choice is not certain.
+    /// Resolves a call to one of the candidates, which are members of `site`, and converts the
+    /// arguments. The error is the unconverted arguments, if no candidate fits or the choice is not
+    /// certain.
     pub(super) fn resolve<'a>(
         &mut self,
         candidates: &[MethodIx],
@@ -190,8 +195,9 @@ impl Checker {
             given: std::mem::take(&mut self.explicit_type_arguments),
             arguments,
         };
-        // With a single candidate, errors in arguments are reported in the arguments, not as a call
-        // that does not fit.
+        // The first pass also considers type arguments and lambda bodies. The second pass does not:
+        // it selects a method so that errors are reported in the arguments, not as a call that fits
+        // no method. For a single candidate, the second pass suffices.
         for looks_inside in [candidates.len() > 1, false] {
             for phase in PHASES {
                 let mut applicable = candidates.to_vec();
@@ -249,7 +255,7 @@ impl Checker {
         let info = self.world.method(method);
         let (arity, count) = (info.parameters.len(), call.arguments.len());
         let fits = match phase {
-            Phase::Variable => info.is_variable && count + 1 >= arity,
+            Phase::Variable => info.is_varargs && count + 1 >= arity,
             _ => count == arity,
         };
         let context = if phase == Phase::Strict {
@@ -334,7 +340,9 @@ impl Checker {
     /// Whether a parameter type is exact: without wildcards, and without type variables to infer.
     fn is_exact(&self, method: MethodIx, formal: &Type, open: &[TypeVarIx]) -> bool {
         let class = self.world.method(method).class;
-        !self.world.class(class).is_prelude && !mentions(formal, open) && !self.world.may_be_wild(formal)
+        !self.world.class(class).is_prelude
+            && !mentions(formal, open)
+            && !self.world.may_have_wildcards(formal)
     }
 
     /// The most specific method (JLS 15.12.2.5). Of several with the same signature, one that is
@@ -401,8 +409,8 @@ impl Checker {
         })
     }
 
-    /// Handles a call with two equally specific methods: an error, or unsupported if some types are
-    /// unknown.
+    /// Handles a call with two equally specific methods: reports an error, or makes the call
+    /// unsupported if some types are unknown.
     fn ambiguous<'a>(
         &mut self,
         a: MethodIx,
@@ -445,15 +453,17 @@ impl Checker {
         }
     }
 
-    /// The arguments of a call that cannot be resolved with certainty, marked as unsupported.
+    /// The arguments of a call that cannot be resolved with certainty. An unsupported expression is
+    /// appended, so that [`Checker::no_method`] makes the call unsupported.
     fn uncertain_call<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
         let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
         call.arguments.push(Argument::Typed(unknown));
         call.arguments
     }
 
-    /// Handles a call that fits no method: an error, or unsupported if the method may be in an
-    /// unknown part of the library.
+    /// Handles a call that fits no method: reports an error, or returns an unsupported expression
+    /// if the method may exist in an unknown class or in a part of the library that is not
+    /// modelled.
     pub(super) fn no_method(
         &mut self,
         class: ClassIx,
@@ -466,7 +476,7 @@ impl Checker {
         let arguments = Self::typed_arguments(arguments);
         let info = self.world.class(class);
         let name: Arc<str> = info.name.clone();
-        let is_open = self.world.is_open(class);
+        let is_open = self.world.may_have_unknown_members(class);
         let inherited = matches!(
             what,
             "getClass" | "hashCode" | "wait" | "notify" | "notifyAll" | "finalize" | "clone"

@@ -31,11 +31,11 @@ impl Checker {
         self.frame().scopes.last().map_or(0, |scope| scope.patterns.len())
     }
 
-    /// Removes pattern variables from the innermost block and returns them, except for the first
-    /// `first` ones.
-    pub(super) fn take_patterns(&mut self, first: usize) -> Vec<Pattern> {
+    /// Removes the pattern variables from the innermost block, except for the first `kept`, and
+    /// returns them.
+    pub(super) fn take_patterns(&mut self, kept: usize) -> Vec<Pattern> {
         match self.frame().scopes.last_mut() {
-            Some(scope) if scope.patterns.len() > first => scope.patterns.split_off(first),
+            Some(scope) if scope.patterns.len() > kept => scope.patterns.split_off(kept),
             _ => Vec::new(),
         }
     }
@@ -53,23 +53,24 @@ impl Checker {
     }
 
     /// Brings pattern variables into scope in the innermost block.
-    pub(super) fn show_patterns(&mut self, patterns: Vec<Pattern>) {
+    pub(super) fn enter_patterns(&mut self, patterns: Vec<Pattern>) {
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.patterns.extend(patterns);
         }
     }
 
-    /// Checks code that runs only if a condition is `truth`, with its pattern variables in scope.
-    /// They are removed afterwards; returns those that the code itself introduces.
+    /// Checks code that runs only if a condition is `truth`, with the pattern variables in scope
+    /// that the condition then introduces. Also returns the pattern variables of the code itself.
+    /// All of them are out of scope afterwards.
     pub(super) fn in_branch<T>(
         &mut self,
         (patterns, condition, truth): (&[Pattern], &Expr, bool),
         check: impl FnOnce(&mut Self) -> T,
     ) -> (T, Vec<Pattern>) {
         let outer = self.pattern_count();
-        let shown = self.introduced(patterns, condition, truth);
-        let count = shown.len();
-        self.show_patterns(shown);
+        let introduced = self.introduced(patterns, condition, truth);
+        let count = introduced.len();
+        self.enter_patterns(introduced);
         let checked = check(self);
         let own = self.take_patterns(outer + count);
         self.take_patterns(outer);

@@ -8,7 +8,7 @@ use super::tree::{Expr, ExprKind};
 use super::types::{Type, TypeVarIx};
 use echis_java_syntax::tree as syntax;
 
-/// A generic call, as far as it determines its type variables.
+/// A generic call whose type variables are to be inferred.
 struct Generic<'a> {
     variables: Vec<TypeVarIx>,
     parameters: &'a [Type],
@@ -17,9 +17,9 @@ struct Generic<'a> {
 }
 
 impl Checker {
-    /// The type of an expression, with the type of `null` in place of type variables that the call
-    /// leaves open; none if nothing is open. `value` is the expression as checked without a target
-    /// type.
+    /// The type of a generic call, with the type of `null` in place of the type variables that its
+    /// arguments do not determine. None if they determine all, or if it is no generic call. `value`
+    /// is the expression `e` as checked without a target type.
     pub(super) fn open_type(&self, e: &syntax::Expr, value: &Expr) -> Option<Type> {
         match (&e.kind, &value.kind) {
             (_, ExprKind::Downcast(inner)) if inner.span == value.span => self.open_type(e, inner),
@@ -36,8 +36,9 @@ impl Checker {
         }
     }
 
-    /// The call, if it is one of a static generic method without explicit type arguments, or a
-    /// creation `new C<>(…)` without a class body.
+    /// The generic call that an expression is: a call of a static generic method without explicit
+    /// type arguments, or a creation `new C<>(…)` without a class body. None for any other
+    /// expression.
     fn generic<'a>(&'a self, e: &syntax::Expr, value: &'a Expr) -> Option<Generic<'a>> {
         match (&e.kind, &value.kind) {
             (

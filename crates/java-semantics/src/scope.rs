@@ -4,7 +4,7 @@
 use super::types::{ClassIx, Type};
 use super::world::World;
 
-/// A package as the place where source code stands.
+/// The package of a piece of source code, which decides how the code can name types.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
     /// The declarations.
@@ -14,8 +14,8 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// Whether code in this package can name a class: the class and those around it are visible
-    /// there and have canonical names.
+    /// Whether code in this package can name a class: the class and its enclosing classes are
+    /// visible there and have canonical names.
     pub fn is_nameable(&self, class: ClassIx) -> bool {
         let mut at = Some(class);
         while let Some(c) = at {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The contract of a method. Several clauses of a kind are separating conjuncts.
 #[derive(Debug, Clone, Default)]
 pub struct Contract {
-    /// Whether a contract is written, if only `pure`.
+    /// Whether the source has a contract for the method; `pure` alone is one.
     pub is_given: bool,
     /// Whether the method is `pure`: it has no effects, and contracts can call it.
     pub is_pure: bool,
@@ -76,7 +76,8 @@ pub struct Instance {
     pub predicate: PredicateIx,
     /// The receiver; none for a static predicate.
     pub receiver: Option<Box<Expr>>,
-    /// Whether it means the body in this very class, without dispatch: `super.p()`, `C.p()`.
+    /// Whether it denotes the body in the class of `predicate`, without dispatch: `super.p()`,
+    /// `C.p()`.
     pub is_super: bool,
     /// The arguments.
     pub arguments: Vec<Expr>,

@@ -1,4 +1,4 @@
-//! Statements: checks all kinds (JLS 14).
+//! Statements (JLS 14). `switch` and `try` have their own modules.
 
 use super::Checker;
 use super::complete::can_complete;
@@ -17,10 +17,12 @@ pub(super) fn statement(kind: StmtKind, span: Span) -> Stmt {
 }
 
 impl Checker {
+    /// Checks the statements of a block in a scope of its own.
     pub(super) fn block(&mut self, block: &Block) -> Vec<Stmt> {
         self.scoped(|checker| checker.statements(&block.statements))
     }
 
+    /// Checks statements in the current scope.
     pub(super) fn statements(&mut self, statements: &[syntax::Stmt]) -> Vec<Stmt> {
         let mut checked = Vec::new();
         for s in statements {
@@ -45,16 +47,17 @@ impl Checker {
         }
     }
 
-    /// Checks a statement with its labels. Only the conditions of `if` and of loops bring pattern
-    /// variables into the scope of the following statements.
+    /// Checks a statement and appends the typed statements to `into`; `labels` are the labels
+    /// before a loop. The pattern variables that it introduces (JLS 6.3.2) stay in scope for the
+    /// following statements; all other pattern variables in it go out of scope.
     fn statement(&mut self, s: &syntax::Stmt, labels: Vec<Arc<str>>, into: &mut Vec<Stmt>) {
         let outer = self.pattern_count();
-        let shown = self.statement_itself(s, labels, into);
+        let introduced = self.statement_itself(s, labels, into);
         self.take_patterns(outer);
-        self.show_patterns(shown);
+        self.enter_patterns(introduced);
     }
 
-    /// Checks a statement and returns the pattern variables that it introduces (JLS 6.3.2).
+    /// Does the work of [`Checker::statement`], and returns the introduced pattern variables.
     fn statement_itself(
         &mut self,
         s: &syntax::Stmt,
@@ -63,35 +66,35 @@ impl Checker {
     ) -> Vec<Pattern> {
         let span = s.span;
         let outer = self.pattern_count();
-        let mut shown = Vec::new();
+        let mut introduced = Vec::new();
         let kind = match &s.kind {
             syntax::StmtKind::Local(variables) => {
                 for variable in variables {
                     let checked = self.local_variable(variable);
                     into.push(checked);
                 }
-                return shown;
+                return introduced;
             }
             syntax::StmtKind::Class(declared) => {
                 self.local_class(declared);
-                return shown;
+                return introduced;
             }
-            syntax::StmtKind::Empty => return shown,
+            syntax::StmtKind::Empty => return introduced,
             syntax::StmtKind::Expr(e) => StmtKind::Expr(self.expression_statement(e)),
             syntax::StmtKind::Block(block) => StmtKind::Block(self.block(block)),
             syntax::StmtKind::If(condition, yes, no) => {
                 let (kind, patterns) = self.if_statement(condition, yes, no.as_deref());
-                shown = patterns;
+                introduced = patterns;
                 kind
             }
             syntax::StmtKind::While(condition, invariants, body) => {
                 let head = (&[][..], Some(condition), &[][..]);
                 let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
-                shown = patterns;
+                introduced = patterns;
                 kind
             }
             syntax::StmtKind::Do(invariants, body, condition) => {
-                let is_left = leaves(body, &labels);
+                let has_break = leaves(body, &labels);
                 let kind = self.in_loop(labels, |checker, jump| {
                     let invariants = checker.invariants(invariants);
                     let body = Box::new(checker.inner(body));
@@ -105,8 +108,8 @@ impl Checker {
                     }
                 });
                 let patterns = self.take_patterns(outer);
-                if !is_left {
-                    shown = self.introduced(&patterns, condition, false);
+                if !has_break {
+                    introduced = self.introduced(&patterns, condition, false);
                 }
                 kind
             }
@@ -119,7 +122,7 @@ impl Checker {
             } => {
                 let head = (init.as_slice(), condition.as_ref(), update.as_slice());
                 let (kind, patterns) = self.for_loop(labels, head, invariants, body, span);
-                shown = patterns;
+                introduced = patterns;
                 kind
             }
             syntax::StmtKind::ForEach {
@@ -130,7 +133,7 @@ impl Checker {
             } => self.for_each(labels, (variable, over), invariants, body, span),
             syntax::StmtKind::Ghost(ghost) => {
                 into.extend(self.ghost_statement(ghost, span));
-                return shown;
+                return introduced;
             }
             syntax::StmtKind::Labelled(label, body) => {
                 if self
@@ -142,7 +145,7 @@ impl Checker {
                     self.error(label.span, format!("label {} is already defined", label.text));
                 }
                 into.push(self.labelled(label.text.clone(), labels, body, span));
-                return shown;
+                return introduced;
             }
             syntax::StmtKind::Assert(condition, message) => {
                 let condition = self.condition(condition);
@@ -154,14 +157,14 @@ impl Checker {
                 Some(jump) => StmtKind::Break(jump),
                 None => {
                     self.error(span, "break outside switch or loop");
-                    return shown;
+                    return introduced;
                 }
             },
             syntax::StmtKind::Continue(label) => match self.target(label.as_ref().map(|l| &*l.text), true) {
                 Some(jump) => StmtKind::Continue(jump),
                 None => {
                     self.error(span, "continue outside of loop");
-                    return shown;
+                    return introduced;
                 }
             },
             syntax::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
@@ -182,7 +185,7 @@ impl Checker {
                 StmtKind::Throw(self.used_as(value, &throwable))
             }
             syntax::StmtKind::Synchronized(lock, block) => {
-                // Programs have one thread, so that the monitor is free; but the lock must not be
+                // Programs have one thread, so the monitor is always free. The lock must not be
                 // null (JLS 14.19).
                 let lock = self.value(lock);
                 let object = self.world.object();
@@ -205,9 +208,10 @@ impl Checker {
             } => self.constructor_call(*is_super, outer.as_ref(), arguments, span),
         };
         into.push(statement(kind, span));
-        shown
+        introduced
     }
 
+    /// Checks an `if` statement. Also returns the pattern variables that it introduces.
     fn if_statement(
         &mut self,
         condition: &syntax::Expr,
@@ -222,12 +226,12 @@ impl Checker {
         let completes = |s: &Stmt| can_complete(std::slice::from_ref(s));
         // A pattern variable is in scope afterwards only if just one of the branches completes
         // normally.
-        let shown = match (completes(&yes), no.as_ref().is_none_or(completes)) {
+        let introduced = match (completes(&yes), no.as_ref().is_none_or(completes)) {
             (true, false) => self.introduced(&patterns, condition, true),
             (false, true) => self.introduced(&patterns, condition, false),
             _ => Vec::new(),
         };
-        (StmtKind::If(checked, Box::new(yes), no.map(Box::new)), shown)
+        (StmtKind::If(checked, Box::new(yes), no.map(Box::new)), introduced)
     }
 
     /// Builds `if (x == null) throw new NullPointerException();`.
@@ -303,7 +307,7 @@ impl Checker {
         }
     }
 
-    /// The written type of a variable.
+    /// Resolves the type with which a variable is declared. Reports `void`.
     pub(super) fn variable_type(&mut self, written: &TypeRef) -> Type {
         let ty = self.resolve_type(self.current_class(), written);
         if ty == Type::Void {
@@ -372,8 +376,8 @@ impl Checker {
         kind
     }
 
-    /// The statement that a `break` or `continue` addresses (JLS 14.15, 14.16). Neither can leave a
-    /// `switch` expression.
+    /// Finds the jump target of a `break`, or of a `continue` if `continues` (JLS 14.15, 14.16).
+    /// `None` if no enclosing statement fits; neither can leave a `switch` expression.
     fn target(&mut self, label: Option<&str>, continues: bool) -> Option<JumpIx> {
         for target in self.frame().targets.iter().rev() {
             if target.yields.is_some() {
@@ -391,8 +395,8 @@ impl Checker {
         None
     }
 
-    /// Checks a `for` or `while` loop. Returns the pattern variables that it introduces if only its
-    /// condition ends it.
+    /// Checks a `for` or `while` loop. Also returns the pattern variables that it introduces: those
+    /// of the false condition, unless a `break` can end the loop (JLS 6.3.2.3, 6.3.2.5).
     fn for_loop(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -401,15 +405,15 @@ impl Checker {
         body: &syntax::Stmt,
         span: Span,
     ) -> (StmtKind, Vec<Pattern>) {
-        let is_left = leaves(body, &labels);
+        let has_break = leaves(body, &labels);
         self.scoped(|checker| {
             let mut all = checker.statements(init);
-            let mut shown = Vec::new();
+            let mut introduced = Vec::new();
             let kind = checker.in_loop(labels, |checker, jump| {
                 let outer = checker.pattern_count();
                 let checked = condition.map(|c| checker.condition(c));
                 let patterns = checker.take_patterns(outer);
-                let round = |checker: &mut Self| {
+                let make_loop = |checker: &mut Self| {
                     let update = update
                         .iter()
                         .map(|e| statement(StmtKind::Expr(checker.expression_statement(e)), e.span))
@@ -424,21 +428,23 @@ impl Checker {
                     }
                 };
                 let Some(condition) = condition else {
-                    return round(checker);
+                    return make_loop(checker);
                 };
-                if !is_left {
-                    shown = checker.introduced(&patterns, condition, false);
+                if !has_break {
+                    introduced = checker.introduced(&patterns, condition, false);
                 }
-                checker.in_branch((&patterns, condition, true), round).0
+                checker.in_branch((&patterns, condition, true), make_loop).0
             });
             if all.is_empty() {
-                return (kind, shown);
+                return (kind, introduced);
             }
             all.push(statement(kind, span));
-            (StmtKind::Block(all), shown)
+            (StmtKind::Block(all), introduced)
         })
     }
 
+    /// Checks an enhanced `for`. A loop over an array becomes [`StmtKind::ForArray`], and a loop
+    /// over an `Iterable` becomes a [`StmtKind::Loop`] with an iterator (JLS 14.14.2).
     fn for_each(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -488,6 +494,8 @@ impl Checker {
         (var, self.assignable(element, &ty))
     }
 
+    /// Builds
+    /// `{ iterator = over.iterator(); while (iterator.hasNext()) { T x = iterator.next(); … } }`.
     fn for_iterable(
         &mut self,
         labels: Vec<Arc<str>>,
@@ -564,7 +572,8 @@ impl Checker {
         }
     }
 
-    /// Converts a value returned by a lambda body; boxes it if the result type is inferred.
+    /// Converts a value that a lambda body returns to the result type. If the result type is to be
+    /// inferred, records the type of the value and boxes it instead.
     pub(super) fn returned(&mut self, value: Expr) -> Expr {
         if !self.frame().infers_result {
             let result = self.frame().result.clone().unwrap_or(Type::Void);

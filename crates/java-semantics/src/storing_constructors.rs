@@ -20,15 +20,16 @@ impl World {
         info.constructors.iter().copied().find(is_canonical)
     }
 
-    /// The canonical constructor of a record, if it may reject or change its arguments.
+    /// The canonical constructor of a record, if it does more than store its arguments: it may
+    /// reject or change them.
     pub fn judging(&self, class: ClassIx) -> Option<MethodIx> {
         let constructor = self.canonical(class)?;
         let stores_all = self.stored_by(constructor).as_ref() == Some(&self.class(class).components);
         (!stores_all).then_some(constructor)
     }
 
-    /// The fields in which a constructor stores its arguments, in parameter order, if it does
-    /// nothing else.
+    /// The fields in which a constructor stores its arguments, in parameter order. None if it does
+    /// anything else.
     pub fn stored_by(&self, constructor: MethodIx) -> Option<Vec<FieldIx>> {
         let info = self.method(constructor);
         let body = info.body.as_ref()?;

@@ -9,8 +9,9 @@ use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
 
-/// The kind of selector.
+/// The kind of selector expression.
 enum On {
+    /// A primitive integer or its box, with the primitive type.
     Int(Type),
     String,
     Enum(ClassIx),
@@ -49,9 +50,9 @@ impl Checker {
                     None => self.conditional_type(&results, None),
                 };
                 let is_below = |e: &Expr| e.ty == ty || (ty.is_reference() && e.ty.is_reference());
-                let is_one_of_them =
+                let has_common_type =
                     results.iter().any(|e| e.ty == ty) && results.iter().all(|e| is_below(e));
-                if fitting.is_none() && !is_one_of_them {
+                if fitting.is_none() && !has_common_type {
                     self.mixed_switches.insert(span);
                 }
                 self.check_exhaustive(&checked, span);
@@ -90,6 +91,9 @@ impl Checker {
         }
     }
 
+    /// Checks a `switch`. `want` is `Some` for an expression, with its target type if it has one.
+    /// Also returns a placeholder for each yielded value; see `Checker::yielded`. The error is the
+    /// expression to use instead.
     fn switch(
         &mut self,
         switch: &syntax::Switch,
@@ -303,6 +307,7 @@ impl Checker {
         }
     }
 
+    /// Converts the values that statements yield to the `switch` with target `jump`, to its type.
     fn convert_yields(&mut self, statements: &mut [Stmt], jump: super::types::JumpIx, ty: &Type) {
         for statement in statements {
             echis_recursion::deep(|| self.convert_yield(statement, jump, ty));

@@ -105,8 +105,8 @@ impl Checker {
         self.world.class_mut(class).modifiers.is_final = true;
     }
 
-    /// Expands a compact constructor to one with all parameters, which assigns them to the fields
-    /// at its end (JLS 8.10.4.2).
+    /// Expands a compact constructor: adds the components as parameters, and their assignments to
+    /// the fields at the end of the body (JLS 8.10.4.2).
     pub(super) fn canonical(&mut self, class: ClassIx, compact: &Arc<MethodDecl>) -> Arc<MethodDecl> {
         let Some(parameters) = self.record_parameters.get(&class).cloned() else {
             self.error(compact.name.span, "a compact constructor outside of a record");
@@ -150,7 +150,7 @@ impl Checker {
             type_variables: Vec::new(),
             parameters: Vec::new(),
             parameter_names: Vec::new(),
-            is_variable: false,
+            is_varargs: false,
             result: Type::Void,
             span: info.span,
             source: None,
@@ -159,8 +159,8 @@ impl Checker {
         });
     }
 
-    /// Adds `$show`, which runs when an object is printed: it calls the user's `toString`, or shows
-    /// the components of a record without one.
+    /// Adds `$show`, which runs when an object is printed, for the effects of `toString`: it calls
+    /// the user's `toString`, or `$show` of the components of a record without one.
     fn synthesize_show(&mut self, class: ClassIx, declared: &TypeDecl) {
         let info = self.world.class(class);
         if info.is_prelude || declared.kind == TypeKind::Interface {
@@ -188,6 +188,7 @@ impl Checker {
         self.declare_text(class, &format!("public void $show() {{ {body} }}"), &[]);
     }
 
+    /// Adds `values()` with its contract, and `valueOf(String)`, to an enum (JLS 8.9.3).
     fn synthesize_enum(&mut self, class: ClassIx, declared: &TypeDecl) {
         let name = &declared.name.text;
         let constants: Vec<&str> = declared.constants.iter().map(|c| &*c.name.text).collect();
@@ -230,6 +231,8 @@ impl Checker {
         }
     }
 
+    /// Adds the canonical constructor, the accessors, `equals`, `hashCode` and `toString` to a
+    /// record, as far as it does not declare them (JLS 8.10.3, 8.10.4).
     fn synthesize_record(&mut self, class: ClassIx, declared: &TypeDecl) {
         let names: Vec<Arc<str>> = declared.components.iter().map(|c| c.name.text.clone()).collect();
         let types: Vec<Type> = self
@@ -332,12 +335,13 @@ impl Checker {
         self.declare_own_text(class, &text, &results, &own);
     }
 
+    /// Declares the methods in a Java text.
     fn declare_text(&mut self, class: ClassIx, text: &str, results: &[(Arc<str>, TypeRef)]) {
         self.declare_own_text(class, text, results, &[]);
     }
 
-    /// Declares the methods in a Java text, except those in `own`, which the class declares itself.
-    /// `results` replaces return types, by method name.
+    /// Declares the methods in a Java text, except for the names in `own`, which the class declares
+    /// itself. A method without parameters whose name is in `results` gets the return type there.
     fn declare_own_text(
         &mut self,
         class: ClassIx,

@@ -4,13 +4,13 @@
 use super::types::{ClassIx, FieldIx, VarIx};
 use super::world::World;
 
-/// The initial value of a synthetic field.
+/// The initial value of a synthetic field. `T` is the language of the caller's expressions.
 #[derive(Debug, Clone)]
-pub enum Kept<T> {
+pub enum SyntheticValue<T> {
     /// The enclosing instance, as given by the creation expression.
     Outer(T),
-    /// The object that a path of fields reaches from the new object.
-    Way(Vec<FieldIx>),
+    /// The object at the end of a path of fields that begins at the new object.
+    Path(Vec<FieldIx>),
     /// A local variable of the enclosing method.
     Variable(VarIx),
 }
@@ -41,19 +41,27 @@ impl World {
 
     /// The synthetic fields of a new object with their values, for its class and its superclasses.
     /// None if a required enclosing instance is missing.
-    pub fn kept_by<T: Clone>(&self, class: ClassIx, outer: Option<&T>) -> Option<Vec<(FieldIx, Kept<T>)>> {
+    pub fn synthetic_values<T: Clone>(
+        &self,
+        class: ClassIx,
+        outer: Option<&T>,
+    ) -> Option<Vec<(FieldIx, SyntheticValue<T>)>> {
         let mut kept = Vec::new();
         let mut below = class;
         for above in self.superclasses(class) {
             let info = self.class(above);
             if let Some(field) = info.outer_field {
                 let value = match above == class {
-                    true => Kept::Outer(outer?.clone()),
-                    false => Kept::Way(self.way_to_outer_of(below, above)?),
+                    true => SyntheticValue::Outer(outer?.clone()),
+                    false => SyntheticValue::Path(self.path_to_outer_of(below, above)?),
                 };
                 kept.push((field, value));
             }
-            kept.extend(info.captures.iter().map(|&(v, field)| (field, Kept::Variable(v))));
+            kept.extend(
+                info.captures
+                    .iter()
+                    .map(|&(v, field)| (field, SyntheticValue::Variable(v))),
+            );
             below = above;
         }
         Some(kept)
@@ -62,33 +70,33 @@ impl World {
     /// The path of fields from an object of a class to the enclosing instance of its superclass
     /// `above` (JLS 8.8.7.1): the innermost enclosing instance whose class has `above` as a member,
     /// or for a local class the one that its source stands in.
-    fn way_to_outer_of(&self, class: ClassIx, above: ClassIx) -> Option<Vec<FieldIx>> {
+    fn path_to_outer_of(&self, class: ClassIx, above: ClassIx) -> Option<Vec<FieldIx>> {
         let info = self.class(above);
         let wanted = info.outer?;
         let is_member = info.local_frame.is_none();
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut at = class;
         loop {
-            way.push(self.class(at).outer_field?);
+            path.push(self.class(at).outer_field?);
             at = self.class(at).outer?;
             if at == wanted || is_member && self.is_subclass(at, wanted) {
-                return Some(way);
+                return Some(path);
             }
         }
     }
 
     /// The path of fields from an object of a class to the field that holds a captured variable, in
     /// it or in an enclosing instance.
-    pub fn way_to_captured(&self, class: ClassIx, var: VarIx) -> Option<Vec<FieldIx>> {
-        let mut way = Vec::new();
+    pub fn path_to_captured(&self, class: ClassIx, var: VarIx) -> Option<Vec<FieldIx>> {
+        let mut path = Vec::new();
         let mut at = class;
         loop {
             let info = self.class(at);
             if let Some((_, field)) = info.captures.iter().find(|(v, _)| *v == var) {
-                way.push(*field);
-                return Some(way);
+                path.push(*field);
+                return Some(path);
             }
-            way.push(info.outer_field?);
+            path.push(info.outer_field?);
             at = info.outer?;
         }
     }

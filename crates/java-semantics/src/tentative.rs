@@ -31,7 +31,7 @@ impl Checker {
         let numbers = (self.frame_count, self.jump_count, self.anonymous_count);
         let (call_span, predicates) = (self.call_span, self.predicate_sources.len());
         let given = std::mem::take(&mut self.explicit_type_arguments);
-        let open = std::mem::take(&mut self.open_type_variables);
+        let open = std::mem::take(&mut self.inference_variables);
         let yielded = self.yielded.clone();
 
         let found = attempt(self);
@@ -42,7 +42,7 @@ impl Checker {
         (
             self.call_span,
             self.explicit_type_arguments,
-            self.open_type_variables,
+            self.inference_variables,
         ) = (call_span, given, open);
         self.predicate_sources.truncate(predicates);
         self.yielded = yielded;

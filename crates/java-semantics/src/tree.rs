@@ -1,5 +1,5 @@
-//! The typed tree: every name is resolved, every conversion is explicit, and a cast stands where
-//! erasure hides the type that is needed.
+//! The typed tree: every name is resolved and every conversion is explicit, including the casts
+//! where erasure hides the needed type.
 
 use super::spec::{Ghost, Spec};
 use super::types::{ClassIx, FieldIx, JumpIx, MethodIx, Type, VarIx};
@@ -212,7 +212,8 @@ pub enum ExprKind {
     ArrayLiteral(Vec<Expr>),
     /// `switch`
     Switch(Box<Switch>),
-    /// Assigns the first value, which is not null, to the variable, and then evaluates the second.
+    /// Checks that the first value is not null, assigns it to the variable, and then evaluates the
+    /// second: the receiver and the object of a method reference `e::m` (JLS 15.13.3).
     Bind(VarIx, Box<Expr>, Box<Expr>),
     /// `a.clone()` of an array.
     Clone(Box<Expr>),
@@ -352,7 +353,7 @@ pub struct Switch {
 pub struct Case {
     /// The labels in order.
     pub labels: Vec<Label>,
-    /// The constant expressions as which the labels are written.
+    /// The constant expressions that the source has as labels; enum constants are left out.
     pub written: Vec<Expr>,
     /// Whether `default` is among the labels.
     pub is_default: bool,

@@ -13,8 +13,8 @@ impl Checker {
         ty
     }
 
-    /// As `resolve_type`, for places where a generic class without type arguments is not a raw
-    /// type.
+    /// As `resolve_type`, but does not note raw types: for positions such as `C.class` and
+    /// `new C<>()`, where a generic class without type arguments is no raw type.
     pub(super) fn written_type(&mut self, class: ClassIx, written: &TypeRef) -> Type {
         echis_recursion::deep(|| match &written.kind {
             TypeRefKind::Void => Type::Void,
@@ -40,6 +40,8 @@ impl Checker {
         })
     }
 
+    /// Resolves the parts of a qualified type name, with their type arguments. Records types with
+    /// wildcards.
     fn named_type(
         &mut self,
         class: ClassIx,
@@ -69,7 +71,7 @@ impl Checker {
             if let Some(Type::Class(c, _)) = &next
                 && !arguments.is_empty()
             {
-                let takes = self.world.class(*c).is_consumer;
+                let is_consumer = self.world.class(*c).is_consumer;
                 let variables = self.world.class(*c).type_variables.clone();
                 let around = match &found {
                     Some(site) => self.world.arguments_around(*c, site),
@@ -84,7 +86,7 @@ impl Checker {
                     .map(|(i, a)| match &a.kind {
                         // A `Comparator<? super T>` consumes values of type `T` (JLS 9.9), but a
                         // `List<? super T>` returns arbitrary objects.
-                        TypeRefKind::Super(bound) if takes => self.resolve_type(class, bound),
+                        TypeRefKind::Super(bound) if is_consumer => self.resolve_type(class, bound),
                         // A wildcard `?` or `? super T` is read as the bound of the type variable.
                         TypeRefKind::Wildcard(None) | TypeRefKind::Super(_) if i < variables.len() => {
                             self.world.erase(&Type::Variable(variables[i]))
@@ -95,19 +97,21 @@ impl Checker {
                 types.extend(around);
                 self.note_bounds(class, &variables, arguments);
                 let ty = Type::Class(*c, Arc::from(types));
-                let pairs = variables.iter().zip(arguments).filter(|_| takes);
+                let pairs = variables.iter().zip(arguments).filter(|_| is_consumer);
                 let lower = pairs.filter(|(_, a)| matches!(a.kind, TypeRefKind::Super(_)));
                 let lower: Vec<_> = lower.map(|(v, _)| *v).collect();
                 if !lower.is_empty() {
-                    self.world.taken_above.insert(ty.clone(), lower.clone());
+                    self.world
+                        .lower_bounded_variables
+                        .insert(ty.clone(), lower.clone());
                 }
                 let is_wild =
                     |a: &TypeRef| matches!(a.kind, TypeRefKind::Wildcard(_) | TypeRefKind::Super(_));
                 if !self.world.class(class).is_prelude && arguments.iter().any(is_wild) {
-                    if !self.world.wild.contains(&ty) {
-                        self.world.wild.push(ty.clone());
+                    if !self.world.wildcard_types.contains(&ty) {
+                        self.world.wildcard_types.push(ty.clone());
                     }
-                    self.world.note_lower(&ty, lower);
+                    self.world.note_lower_bounded(&ty, lower);
                 }
                 next = Some(ty);
             }
@@ -156,8 +160,9 @@ impl Checker {
             .map(Type::class)
     }
 
-    /// The type of an inner class named by its simple name: a member of the innermost enclosing
-    /// class that has it.
+    /// The type that the simple name of a class denotes in the class `place`. An inner class is a
+    /// member of the innermost enclosing class that has it, and takes its type arguments from
+    /// there.
     fn named_around(&self, place: ClassIx, class: ClassIx) -> Type {
         let site = self.site_around(place, class);
         site.map_or(Type::class(class), |site| self.world.member_of(&site, class))

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 /// Where type arguments are guaranteed at run time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reliance {
+    /// The program contains unchecked operations.
     #[default]
     Nowhere,
     /// Everywhere but in arrays that are converted to other element types (JLS 4.10.3).
@@ -97,11 +98,15 @@ impl World {
         self.type_arguments == Reliance::Everywhere
     }
 
-    /// Determines where type arguments are guaranteed. There must be no unchecked operation, no
-    /// array whose elements have type arguments, which array stores do not check, and no method
-    /// without type variables that may override a generic one (JLS 4.7, 8.4.5). For arrays, there
-    /// must also be none with a type variable as element, which may stand for a type with
-    /// arguments.
+    /// Determines where type arguments are guaranteed (JLS 4.7, 8.4.5). They are not if the program
+    /// has
+    ///
+    /// - an unchecked operation,
+    /// - an array whose elements have type arguments, as array stores do not check these, or
+    /// - a method without type variables that may override a generic one.
+    ///
+    /// They are not guaranteed in arrays if an array has a type variable as element type, which may
+    /// stand for a type with arguments.
     pub(super) fn reliance(&self, has_unchecked: bool) -> Reliance {
         let elements = self.elements();
         let mut of_methods = self.users_methods().filter(|m| m.type_variables.is_empty());
@@ -138,7 +143,8 @@ impl World {
         elements
     }
 
-    /// Whether a method may override a generic method in some class.
+    /// Whether a method may override a generic method of another class, judged by its name and
+    /// number of parameters.
     fn replaces_generic(&self, method: &Method) -> bool {
         self.methods.iter().any(|other| {
             other.name == method.name

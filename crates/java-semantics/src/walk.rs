@@ -6,7 +6,7 @@ use super::types::VarIx;
 use std::collections::BTreeSet;
 
 /// Visitor of expressions.
-pub trait See {
+pub trait Visitor {
     /// Called for each expression, before its subexpressions.
     fn expression(&mut self, e: &Expr);
 
@@ -14,22 +14,23 @@ pub trait See {
     fn switch(&mut self, _: &Switch) {}
 }
 
-impl<F: FnMut(&Expr)> See for F {
+impl<F: FnMut(&Expr)> Visitor for F {
     fn expression(&mut self, e: &Expr) {
         self(e);
     }
 }
 
 /// Visits an expression and all its subexpressions, outer ones first.
-pub fn expressions(e: &Expr, see: &mut dyn See) {
+pub fn expressions(e: &Expr, see: &mut dyn Visitor) {
     echis_recursion::deep(|| {
         see.expression(e);
         inside(e, see);
     });
 }
 
-/// Visits the subexpressions. Of ghost operations, only the Java expression inside is visited.
-fn inside(e: &Expr, see: &mut dyn See) {
+/// Visits the subexpressions of an expression. In a specification expression, visits only the Java
+/// expression `e` of `opening … in e` and `using … in e`.
+fn inside(e: &Expr, see: &mut dyn Visitor) {
     match &e.kind {
         ExprKind::Spec(spec) => {
             if let Some(e) = spec.within() {
@@ -41,7 +42,7 @@ fn inside(e: &Expr, see: &mut dyn See) {
     }
 }
 
-fn cases(switch: &Switch, see: &mut dyn See) {
+fn cases(switch: &Switch, see: &mut dyn Visitor) {
     see.switch(switch);
     expressions(&switch.scrutinee, see);
     for case in &switch.cases {
@@ -50,7 +51,7 @@ fn cases(switch: &Switch, see: &mut dyn See) {
 }
 
 /// Visits all expressions in a statement, except in ghost statements.
-pub fn statement(s: &Stmt, see: &mut dyn See) {
+pub fn statement(s: &Stmt, see: &mut dyn Visitor) {
     echis_recursion::deep(|| match &s.kind {
         StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
         StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),

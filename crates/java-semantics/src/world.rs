@@ -1,7 +1,7 @@
 //! The table of all declarations: classes, fields, methods and variables, each identified by an
 //! index.
 
-use super::inferred::Lower;
+use super::inferred::LowerBounded;
 use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
 use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A class or interface.
 #[derive(Debug, Clone)]
 pub struct Class {
-    /// The source name with those of the enclosing classes: `Outer.Inner`.
+    /// The simple name, after the names of the enclosing classes: `Outer.Inner`.
     pub name: Arc<str>,
     /// The package; empty for the unnamed package.
     pub package: Arc<str>,
@@ -41,12 +41,13 @@ pub struct Class {
     pub outer: Option<ClassIx>,
     /// The field that holds the enclosing instance, if it is an inner class (JLS 8.1.3).
     pub outer_field: Option<FieldIx>,
-    /// Whether it is an interface that itself declares at most one abstract method. Such an
-    /// interface is treated as a consumer of its type arguments.
+    /// Whether a type argument `? super T` of it is read as `T`, as in `Comparator<? super T>`.
+    /// This holds for interfaces that declare at most one abstract method: these usually consume
+    /// values of their type arguments.
     pub is_consumer: bool,
     /// Whether it implements a lambda expression. `this` in its body is the enclosing instance.
     pub is_lambda: bool,
-    /// The number of the frame of the method that declares it, if it is a local class.
+    /// The number of the frame of the method that declares it, if it is a local or anonymous class.
     pub local_frame: Option<u32>,
     /// Its fields in order; fields for captured variables are in `captures` instead.
     pub fields: Vec<FieldIx>,
@@ -75,7 +76,7 @@ pub struct Class {
 pub struct Initialiser {
     /// The untyped source.
     pub source: InitialiserSource,
-    /// The typed statements; empty until it has been checked.
+    /// The typed statements; empty until the initialiser has been checked.
     pub body: Vec<super::tree::Stmt>,
 }
 
@@ -144,7 +145,7 @@ pub struct Method {
     /// The parameter names.
     pub parameter_names: Vec<Arc<str>>,
     /// Whether the last parameter is a variable arity parameter (`T...`).
-    pub is_variable: bool,
+    pub is_varargs: bool,
     /// The return type; `void` for a constructor.
     pub result: Type,
     /// The position of its name; that of its class if it is implicit.
@@ -208,23 +209,26 @@ pub struct World {
     pub type_variables: Vec<TypeVar>,
     /// Local variables.
     pub vars: Vec<Var>,
-    /// Places where an array is assigned to an array type with other elements.
+    /// The positions of conversions of an array to an array type with other elements, after which a
+    /// store can throw an `ArrayStoreException`.
     pub widened_arrays: BTreeSet<Span>,
-    /// Where type arguments can be relied on at run time.
+    /// Where type arguments are guaranteed at run time.
     pub type_arguments: Reliance,
-    /// Types that the user has written with wildcards. A [`Type`] itself does not record wildcards.
-    pub wild: Vec<Type>,
-    /// Types among `wild` in which `T` replaces `? super T`, and types derived from them.
-    pub lower: Vec<Lower>,
-    /// All types written with `? super T` in place of which they have `T`, in the library too, with
-    /// the type variables concerned.
-    pub taken_above: FxHashMap<Type, Vec<TypeVarIx>>,
+    /// The types that the user's files write with wildcards, such as `List<Object>` for `List<?>`.
+    /// A [`Type`] itself does not record wildcards.
+    pub wildcard_types: Vec<Type>,
+    /// The types among `wildcard_types` in which `T` replaces `? super T`, and the types of members
+    /// and calls derived from them.
+    pub lower_bounded: Vec<LowerBounded>,
+    /// All types in which `T` replaces `? super T`, those of the library included. Maps each to the
+    /// type variables of its class for which `T` stands.
+    pub lower_bounded_variables: FxHashMap<Type, Vec<TypeVarIx>>,
     /// Classes over whose objects contracts quantify.
     pub quantified: BTreeSet<ClassIx>,
-    /// Each separating conjunction `*` that a reader could take for a product in a chain of
-    /// comparisons.
+    /// The positions of separating conjunctions `*` that could be meant as products, as in
+    /// `0 <= i * i < n`; see `contracts::chains`.
     pub doubtful_stars: BTreeSet<Span>,
-    /// Calls whose result type was derived from `? super T`.
+    /// The positions of calls whose result type was derived from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
     /// The files.
     pub units: Vec<UnitScope>,
@@ -428,7 +432,8 @@ impl World {
         })
     }
 
-    /// The primitive type that a class wraps (JLS 5.1.8).
+    /// The primitive type that a class wraps, or that the bound of a type variable wraps (JLS
+    /// 5.1.8).
     pub fn unboxed(&self, ty: &Type) -> Option<Type> {
         let Type::Class(c, _) = ty else {
             if let Type::Variable(v) = ty {

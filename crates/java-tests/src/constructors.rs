@@ -69,7 +69,7 @@ impl Suite<'_> {
         };
         let takes_as_many = |m: &MethodIx| {
             let other = world.method(*m);
-            other.is_variable || other.parameters.len() == info.parameters.len()
+            other.is_varargs || other.parameters.len() == info.parameters.len()
         };
         info.parameters.iter().all(|p| world.erase(p) == *p)
             || !others.iter().any(|m| *m != method && takes_as_many(m))

@@ -2,7 +2,7 @@
 
 use super::function::{can_fail, expression, local};
 use super::{Flow, Lowerer, Origin};
-use echis_java_semantics::synthetic::Kept;
+use echis_java_semantics::synthetic::SyntheticValue;
 use echis_java_semantics::tree::{Dispatch, Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use echis_program::ast::{
@@ -256,14 +256,14 @@ impl Lowerer<'_> {
         outer: Option<Expression>,
         span: Span,
     ) -> Flow<()> {
-        let Some(kept) = self.world.kept_by(class, outer.as_ref()) else {
+        let Some(kept) = self.world.synthetic_values(class, outer.as_ref()) else {
             return self.unsupported("an object without one around it", span);
         };
         for (field, value) in kept {
             let value = match value {
-                Kept::Outer(outer) => outer,
-                Kept::Way(way) => self.follow(object.clone(), &way, span)?,
-                Kept::Variable(var) => self.captured(var, span)?,
+                SyntheticValue::Outer(outer) => outer,
+                SyntheticValue::Path(way) => self.follow(object.clone(), &way, span)?,
+                SyntheticValue::Variable(var) => self.captured(var, span)?,
             };
             self.set_field(object, field, value, span);
         }
@@ -287,7 +287,7 @@ impl Lowerer<'_> {
         if let Some(&id) = self.f.vars.get(&var) {
             return Ok(local(id, self.f.locals[id.index()].ty, span));
         }
-        let Some(way) = self.world.way_to_captured(self.f.class, var) else {
+        let Some(way) = self.world.path_to_captured(self.f.class, var) else {
             return self.unsupported("a variable that is not captured here", span);
         };
         let this = self.this(span)?;

@@ -104,7 +104,7 @@ impl Lowerer<'_> {
             ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
             ExprKind::Downcast(operand) => {
                 let is_hidden = operand.span == span;
-                if is_hidden && !self.world.is_promised(operand) {
+                if is_hidden && !self.world.is_cast_guaranteed(operand) {
                     return self.unsupported(INFERRED, span);
                 }
                 let operand = self.value(operand)?;
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
     /// with a type variable.
     pub(super) fn promise(&self, object: &Expr, class: ClassIx, declared: &Type) -> Option<Type> {
         let is_said = matches!(declared, Type::Variable(_))
-            && self.world.says_what_it_gives(&object.ty, class, declared);
+            && self.world.determines_member_type(&object.ty, class, declared);
         is_said.then(|| self.world.member_type(&object.ty, class, declared))
     }
 

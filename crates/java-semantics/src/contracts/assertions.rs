@@ -30,6 +30,7 @@ pub fn has_permission(e: &Expr) -> bool {
 }
 
 impl Checker {
+    /// Checks an expression that only contracts have.
     pub fn spec(&mut self, spec: &syntax_spec::Spec, want: Option<&Type>, span: Span) -> Expr {
         use syntax_spec::Spec as S;
         match spec {
@@ -125,7 +126,8 @@ impl Checker {
         }
     }
 
-    /// Checks a call of a pure method of the user; none if it has an error.
+    /// Checks the call in `use f(x);` or `using f(x) in e`: it must call a pure method of the
+    /// user's. None if it does not.
     pub(super) fn pure_call(&mut self, e: &syntax::Expr) -> Option<Expr> {
         let errors = self.errors.len();
         let call = uncast(self.expression(e, None));
@@ -216,6 +218,7 @@ impl Checker {
         }
     }
 
+    /// Checks the permission to one location, or to a predicate instance, with this amount.
     fn access_of(&mut self, e: &syntax::Expr, amount: Amount, span: Span) -> Expr {
         let location = match &e.kind {
             syntax::ExprKind::Paren(inner) => return self.access_of(inner, amount, span),

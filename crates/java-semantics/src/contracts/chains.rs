@@ -40,6 +40,8 @@ fn is_trivial(e: &Expr) -> bool {
 }
 
 impl Checker {
+    /// Checks a chain: splits it at the separating conjunctions, and combines each part by Java's
+    /// precedence.
     pub(super) fn chain(&mut self, first: &syntax::Expr, links: &[Link]) -> Expr {
         let errors = self.errors.len();
         let mut operands = vec![self.value(first)];

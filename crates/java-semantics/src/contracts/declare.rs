@@ -9,7 +9,8 @@ use echis_java_syntax::contracts::tree::{ClauseKind, PredicateDecl};
 use echis_java_syntax::tree::{FieldDecl, MethodDecl};
 use std::sync::Arc;
 
-/// Library classes whose methods on values have no effects.
+/// Library classes whose methods have no effects if their parameters and results are values; see
+/// [`Checker::has_no_effects`].
 const VALUES: [&str; 10] = [
     "String",
     "Integer",
@@ -24,6 +25,7 @@ const VALUES: [&str; 10] = [
 ];
 
 impl Checker {
+    /// Declares a predicate. Its body is checked later.
     pub fn declare_predicate(&mut self, class: ClassIx, declared: &Arc<PredicateDecl>) {
         let parameters: Vec<VarIx> = declared
             .parameters
@@ -61,6 +63,7 @@ impl Checker {
         self.world.class_mut(class).predicates.push(ix);
     }
 
+    /// Resolves the type of a predicate's parameter or a ghost field; an unknown type is an error.
     fn predicate_type(&mut self, class: ClassIx, written: &echis_java_syntax::tree::TypeRef) -> Type {
         let ty = self.resolve_type(class, written);
         if let Type::Unknown(name) = &ty {
@@ -83,7 +86,7 @@ impl Checker {
         }
     }
 
-    /// The contract of a method before its clauses are checked: only the flags.
+    /// The contract of a method before its clauses are checked: only its flags are set.
     pub fn declared_contract(
         &self,
         class: ClassIx,
@@ -99,8 +102,9 @@ impl Checker {
         }
     }
 
-    /// Whether a library method computes a value from values. Excluded are methods that call
-    /// methods of arbitrary arguments, and those that user classes can override.
+    /// Whether a library method computes a value from values without effects. Values are primitive
+    /// values, strings and boxes. Excluded are methods that may call methods of arbitrary
+    /// arguments, and methods that user classes can override.
     fn has_no_effects(
         &self,
         class: ClassIx,
@@ -171,6 +175,8 @@ impl Checker {
         }
     }
 
+    /// Determines the family of a predicate, and checks it against the predicates that it overrides
+    /// and against methods of the same name.
     fn check_predicate(&mut self, class: ClassIx, ix: PredicateIx) {
         let own = self.world.predicate(ix).clone();
         let count = own.parameters.len();
@@ -218,8 +224,8 @@ impl Checker {
         self.world.predicates[ix.index()].family = family;
     }
 
-    /// The topmost predicate that a predicate overrides. It is searched anew, as supertypes may
-    /// come later in the source.
+    /// The topmost predicate that a predicate overrides, or the predicate itself. Does not use
+    /// `family`, which may not be set yet, as supertypes may come later in the source.
     fn topmost(&self, ix: PredicateIx) -> PredicateIx {
         let own = self.world.predicate(ix);
         let above = self.world.all_supers(own.class).into_iter().skip(1);

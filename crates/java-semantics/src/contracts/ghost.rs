@@ -48,6 +48,7 @@ impl Checker {
         Ghost::Local(var, value)
     }
 
+    /// Checks the value that is assigned to a ghost variable or ghost field.
     fn ghost_value(&mut self, e: &syntax::Expr, ty: &crate::types::Type) -> Expr {
         let errors = self.errors.len();
         let value = self.expression_as(e, ty);

@@ -1,4 +1,4 @@
-//! Contracts of methods, bodies of predicates, and pure methods: the body of one is a single
+//! Contracts of methods, bodies of predicates, and the rules of pure methods: the body is a single
 //! `return` without effects, and overriding methods are pure too.
 
 use super::ContractContext;
@@ -78,6 +78,7 @@ impl Checker {
         self.world.methods[ix.index()].contract = contract;
     }
 
+    /// Checks a clause of the contract of method `ix`, and adds it to the contract.
     fn clause(&mut self, ix: MethodIx, info: &Method, clause: &Clause, into: &mut Contract) {
         let after = |result| ContractContext {
             result,
@@ -187,9 +188,10 @@ impl Checker {
         Some(format!("in its body there is {what}"))
     }
 
-    /// Reports a lambda expression for a pure method whose body is not pure.
-    pub fn check_given(&mut self, method: &Method, given: MethodIx) {
-        let found = self.world.method(given).clone();
+    /// Reports a lambda expression that implements the pure method `method`, but whose body is not
+    /// pure. `implementation` is the method of the lambda expression's class.
+    pub fn check_given(&mut self, method: &Method, implementation: MethodIx) {
+        let found = self.world.method(implementation).clone();
         if !method.contract.is_pure {
             return;
         }
@@ -202,8 +204,8 @@ impl Checker {
         }
     }
 
-    /// Reports methods that are not pure, but run on objects of a class in place of inherited pure
-    /// methods.
+    /// Reports methods that are not pure, but implement an inherited pure method for objects of
+    /// this class.
     fn check_purity_below(&mut self, class: ClassIx) {
         for above in self.world.all_supers(class).into_iter().skip(1) {
             for pure in self.world.class(above).methods.clone() {

@@ -1,5 +1,6 @@
 //! Contract checking: names, types, and the constructs that each position allows. Expressions of
-//! contracts are checked like Java's, with a [`ContractContext`] for what they can use besides.
+//! contracts are checked like Java's; a [`ContractContext`] says whether they can also use
+//! `\result` and `old`.
 //!
 //! - `declare` enters predicates and ghost fields.
 //! - `methods` checks the contracts of methods and the bodies of pure methods.

@@ -16,8 +16,8 @@ impl World {
         &self.predicates[ix.index()]
     }
 
-    /// The predicates with a body to which an instance can dispatch, those of the most derived
-    /// classes first.
+    /// The predicates with a body that an instance can stand for, depending on the class of the
+    /// receiver. Predicates of the most derived classes come first.
     pub fn bodies(&self, ix: PredicateIx) -> Vec<PredicateIx> {
         let root = self.predicate(ix).family;
         let all = (0..self.predicates.len() as u32).map(PredicateIx);
@@ -28,8 +28,8 @@ impl World {
         bodies
     }
 
-    /// The predicate whose body an instance of a family has for objects of a class; none if all are
-    /// abstract there.
+    /// The predicate of a family whose body applies to objects of a class: the nearest one with a
+    /// body in the class or its supertypes. None if all are abstract.
     pub fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
         let root = self.predicate(family).family;
         let supers = self.all_supers(class).into_iter();
@@ -76,15 +76,16 @@ impl World {
     }
 }
 
-/// The receiver of a predicate instance as it is written.
+/// The receiver of a predicate instance as the source writes it.
 enum On {
+    /// An object: `e.p()`.
     Object(Expr),
-    /// `this`, for the body in a given class, which is this one or a supertype: `super.p()`,
-    /// `C.p()`.
+    /// `super.p()`, or `C.p()` for this class or a supertype `C`. The receiver is `this`, and the
+    /// instance has the body in that class.
     Above,
-    /// A class: `C.p()`, for a static predicate.
+    /// Any other class: `C.p()`, for a static predicate.
     Class,
-    /// None: `p()`. The receiver is the enclosing instance of this class.
+    /// No receiver: `p()`. It is the enclosing instance of this class.
     Around(ClassIx),
 }
 
@@ -128,8 +129,8 @@ impl Checker {
         self.predicate_in(On::Object(object.clone()), class, &site, name, arguments, span)
     }
 
-    /// Resolves `C.p(x)`; none if it denotes no predicate. For a predicate that is not static, it
-    /// means the body in `C`, which must be this class or a supertype.
+    /// Resolves `C.p(x)`; none if it denotes no predicate. If the predicate is not static, `C` must
+    /// be this class or a supertype, and the instance has the body in `C`.
     pub fn static_predicate(
         &mut self,
         class: ClassIx,
@@ -173,6 +174,8 @@ impl Checker {
         self.predicate_in(On::Above, class, &site, name, arguments, span)
     }
 
+    /// Resolves a predicate by name and number of arguments in a class and its supertypes. None if
+    /// the name denotes no predicate there.
     fn predicate_in(
         &mut self,
         on: On,
@@ -200,6 +203,8 @@ impl Checker {
         Some(self.unknown(span))
     }
 
+    /// Builds an instance of a predicate, which is a member of `site`: checks the receiver and
+    /// converts the arguments.
     fn instance_in(
         &mut self,
         predicate: PredicateIx,
@@ -221,7 +226,7 @@ impl Checker {
             On::Object(object) => Some(object),
             On::Above => self.this(span),
             On::Class => None,
-            On::Around(class) => self.object_around(span, |_, c| c == class),
+            On::Around(class) => self.enclosing_instance(span, |_, c| c == class),
         };
         if receiver.is_none() && !info.is_static {
             let message = format!(
