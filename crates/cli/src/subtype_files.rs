@@ -11,14 +11,14 @@ use std::collections::BTreeSet;
 pub fn files_with_subtypes(contracts: &[Outline], silent: &[Outline]) -> BTreeSet<usize> {
     let mut with_subtypes = BTreeSet::new();
     add_until_fixed_point(contracts, silent, &mut with_subtypes, |file, types| {
-        !file.is_whole && !types.is_disjoint(&file.named) || !types.is_disjoint(&file.above)
+        !file.is_whole && !types.is_disjoint(&file.identifiers) || !types.is_disjoint(&file.supertypes)
     });
     let found = with_subtypes.iter().map(|&i| &silent[i]);
     if contracts.iter().chain(found).any(|file| file.has_interface) {
         // a lambda expression can reach the interface through files that name each other's types
         let mut near = with_subtypes.clone();
         add_until_fixed_point(contracts, silent, &mut near, |file, types| {
-            !types.is_disjoint(&file.named)
+            !types.is_disjoint(&file.identifiers)
         });
         with_subtypes.extend(near.into_iter().filter(|&i| silent[i].has_lambda));
     }

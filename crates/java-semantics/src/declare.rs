@@ -384,7 +384,7 @@ impl Checker {
             type_variables,
             parameters,
             parameter_names: declared.parameters.iter().map(|p| p.name.text.clone()).collect(),
-            is_varargs: declared.parameters.last().is_some_and(|p| p.variable),
+            is_varargs: declared.parameters.last().is_some_and(|p| p.is_varargs),
             result,
             span: declared.name.span,
             source: Some(declared.clone()),

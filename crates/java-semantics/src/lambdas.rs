@@ -413,7 +413,7 @@ impl Checker {
                 span,
             },
             name: ident(i),
-            variable: false,
+            is_varargs: false,
         };
         let lambda = Lambda {
             parameters: (0..count).map(inferred).collect(),

@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
-/// The positions of a text's unicode escapes.
+/// The positions of the replaced unicode escapes of a text.
 #[derive(Default)]
 pub(super) struct Escapes {
-    /// For each escape: the offset of its end in the replaced text, and the difference to the
+    /// For each escape, the offset of its end in the replaced text, and the number to add for the
     /// offset of its end in the source.
-    behind: Vec<(usize, usize)>,
+    ends: Vec<(usize, usize)>,
 }
 
 impl Escapes {
@@ -18,11 +18,12 @@ impl Escapes {
     /// Escapes of surrogates and control characters stay, because only literals can hold them.
     /// Malformed escapes stay as well, and are reported by the function that parses the literal.
     pub(super) fn replace(text: &str) -> (Cow<'_, str>, Escapes) {
-        let (read, escapes) = Escapes::without(text);
-        (with_ends_of_lines(read), escapes)
+        let (read, escapes) = Escapes::replace_escapes(text);
+        (replace_lone_carriage_returns(read), escapes)
     }
 
-    fn without(text: &str) -> (Cow<'_, str>, Escapes) {
+    /// Replaces unicode escapes.
+    fn replace_escapes(text: &str) -> (Cow<'_, str>, Escapes) {
         let mut escapes = Escapes::default();
         if !text.contains("\\u") {
             return (Cow::Borrowed(text), escapes);
@@ -36,7 +37,7 @@ impl Escapes {
                 Some((c, length)) => {
                     read.push(c);
                     let before = text.len() - rest.len();
-                    escapes.behind.push((read.len(), before + length - read.len()));
+                    escapes.ends.push((read.len(), before + length - read.len()));
                     length
                 }
                 // A backslash that follows another one does not begin an escape.
@@ -53,16 +54,16 @@ impl Escapes {
     }
 
     /// Maps an offset in the replaced text to its offset in the source.
-    pub(super) fn written(&self, at: usize) -> usize {
-        let before = self.behind.partition_point(|&(behind, _)| behind <= at);
-        let moved = before.checked_sub(1).and_then(|last| self.behind.get(last));
+    pub(super) fn source_offset(&self, at: usize) -> usize {
+        let before = self.ends.partition_point(|&(end, _)| end <= at);
+        let moved = before.checked_sub(1).and_then(|last| self.ends.get(last));
         at + moved.map_or(0, |&(_, further)| further)
     }
 }
 
-/// Replaces each carriage return that no line feed follows by a line feed, so that it ends a line
-/// and a line comment.
-fn with_ends_of_lines(text: Cow<'_, str>) -> Cow<'_, str> {
+/// Replaces each carriage return without a following line feed by a line feed, so that it ends a
+/// line, and with it a line comment.
+fn replace_lone_carriage_returns(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_alone = |(at, _): &(usize, &str)| !text[at + 1..].starts_with('\n');
     let alone: Vec<usize> = text
         .match_indices('\r')

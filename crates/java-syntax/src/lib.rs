@@ -18,7 +18,7 @@
 //! tree-sitter does the parsing, and `build` copies its tree into ours. tree-sitter recovers from
 //! errors, so one run reports all of them; a tree is built only if there are none. Its grammar is
 //! more lenient than Java's: for example, it accepts statements at top level. The builder reports
-//! what the grammar wrongly accepts.
+//! the constructs that only the grammar accepts.
 //!
 //! The crate has no types and no name resolution; both are in `echis-java-semantics`.
 
@@ -38,7 +38,7 @@ use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
 use position_map::PositionMap;
 
-/// The maximum depth of a syntax tree. Every function that walks the tree recurses.
+/// The maximum depth of a syntax tree. It bounds the recursion of functions that walk the tree.
 const DEPTH: usize = 1500;
 
 /// Parses a file of Java source.

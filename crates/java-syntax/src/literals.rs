@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 use std::sync::Arc;
 
 /// Parses an integer literal (JLS 3.10.1). `negated` says that a minus precedes it, which allows
-/// 2147483648. The error is the message for the user.
+/// 2147483648; the value is returned without the minus. The error is the message for the user.
 pub(super) fn integer(text: &str, negated: bool) -> Result<Literal, &'static str> {
     let digits: String = text.chars().filter(|&c| c != '_').collect();
     let lower = digits.to_ascii_lowercase();
@@ -185,6 +185,7 @@ fn strip_indentation(inner: &str) -> Result<String, &'static str> {
 }
 
 /// Replaces the remaining unicode escapes (JLS 3.3), then the escape sequences (JLS 3.10.7).
+/// `block` says that the text is a text block, in which a backslash can continue a line.
 fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
     let units = unicode_escapes(text)?;
     let mut out = Vec::with_capacity(units.len());

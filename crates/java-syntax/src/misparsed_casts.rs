@@ -1,5 +1,5 @@
-//! Works around a misparse of tree-sitter's: it sometimes reads the subtraction `(x) - y` as a cast
-//! of `-y`.
+//! Works around an error of tree-sitter's grammar, which sometimes parses the subtraction `(x) - y`
+//! as a cast of `-y` to the type `x`.
 //!
 //! The operand of a cast to a class type does not begin with a sign (JLS 15.16), so each such cast
 //! is a misparse. Its parentheses are redundant; they are replaced by spaces, which keeps all
@@ -13,7 +13,8 @@ use tree_sitter::{Node, Parser, Tree};
 /// one.
 const ROUNDS: usize = 8;
 
-/// Parses a text. Returns the tree and the text that it belongs to; `None` if parsing fails.
+/// Parses a text. Returns the tree and the text that was parsed at last, to which its offsets
+/// refer; `None` if parsing fails.
 pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into()).ok()?;
@@ -49,6 +50,7 @@ fn misread(tree: &Tree) -> Vec<usize> {
     found
 }
 
+/// Whether the operand of a cast to a class type begins with a sign.
 fn is_misread(cast: Node) -> bool {
     let named = |n: Node| matches!(n.kind(), "type_identifier" | "scoped_type_identifier");
     let signed = |n: Node| {

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-/// Visits a node and all its descendants, in the order of the text.
+/// Calls `see` for a node and all its descendants, in the order of the text.
 pub(super) fn visit<'t>(root: Node<'t>, see: &mut dyn FnMut(Node<'t>)) {
     let mut cursor = root.walk();
     loop {

@@ -1,4 +1,5 @@
-//! A summary of a file without its tree: the classes that it declares, mentions and extends.
+//! The outline of a file: the names of the types that it declares, mentions and extends, without a
+//! syntax tree.
 
 use super::escapes::Escapes;
 use super::misparsed_casts;
@@ -6,7 +7,7 @@ use super::nodes::visit;
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
-/// The classes of a file, by simple name.
+/// The types of a file, by simple name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outline {
     /// The types that the file declares, including local ones.
@@ -14,14 +15,14 @@ pub struct Outline {
     /// Whether one of them is an interface.
     pub has_interface: bool,
     /// All identifiers in the file.
-    pub named: BTreeSet<String>,
+    pub identifiers: BTreeSet<String>,
     /// The supertypes of its classes, including anonymous ones, and the type arguments of these
     /// supertypes.
-    pub above: BTreeSet<String>,
+    pub supertypes: BTreeSet<String>,
     /// Whether the file has lambda expressions or method references, which can implement any
     /// functional interface.
     pub has_lambda: bool,
-    /// Whether the file has no syntax errors.
+    /// Whether the file has no syntax errors, so that the outline is complete.
     pub is_whole: bool,
 }
 
@@ -33,13 +34,14 @@ pub fn outline(text: &str) -> Outline {
         return outline;
     };
     outline.is_whole = !tree.root_node().has_error();
-    visit(tree.root_node(), &mut |node| outline.see(node, &text));
+    visit(tree.root_node(), &mut |node| outline.add_node(node, &text));
     outline
 }
 
 impl Outline {
-    fn see(&mut self, node: Node, text: &str) {
-        let said = |node: Node| text.get(node.byte_range()).map(str::to_owned);
+    /// Adds the information that one node gives.
+    fn add_node(&mut self, node: Node, text: &str) {
+        let text_of = |node: Node| text.get(node.byte_range()).map(str::to_owned);
         match node.kind() {
             "class_declaration"
             | "interface_declaration"
@@ -47,15 +49,15 @@ impl Outline {
             | "record_declaration"
             | "annotation_type_declaration" => {
                 self.declared
-                    .extend(node.child_by_field_name("name").and_then(said));
+                    .extend(node.child_by_field_name("name").and_then(text_of));
                 self.has_interface |= node.kind() == "interface_declaration";
             }
-            "identifier" | "type_identifier" => self.named.extend(said(node)),
+            "identifier" | "type_identifier" => self.identifiers.extend(text_of(node)),
             "lambda_expression" | "method_reference" => self.has_lambda = true,
-            "superclass" | "super_interfaces" | "extends_interfaces" => self.rise(node, text),
+            "superclass" | "super_interfaces" | "extends_interfaces" => self.add_supertypes(node, text),
             "object_creation_expression" if has_body(node) => {
                 if let Some(made) = node.child_by_field_name("type") {
-                    self.rise(made, text);
+                    self.add_supertypes(made, text);
                 }
             }
             _ => {}
@@ -63,10 +65,11 @@ impl Outline {
     }
 
     /// Adds the type names in `part` to the supertypes.
-    fn rise(&mut self, part: Node, text: &str) {
+    fn add_supertypes(&mut self, part: Node, text: &str) {
         visit(part, &mut |node| {
             if node.kind() == "type_identifier" {
-                self.above.extend(text.get(node.byte_range()).map(str::to_owned));
+                self.supertypes
+                    .extend(text.get(node.byte_range()).map(str::to_owned));
             }
         });
     }
@@ -97,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_is_found() {
+    fn supertypes_are_found() {
         for text in [
             "class Tri implements Other, Shape<String> { }",
             "interface Tri extends Shape { }",
@@ -110,14 +113,14 @@ mod tests {
             "class Main { Object o = new Shape(\":-)\") { }; }",
             "class Main { Object o = new Shape /* ( */ () { }; }",
         ] {
-            assert!(outline(text).above.contains("Shape"), "{text}");
+            assert!(outline(text).supertypes.contains("Shape"), "{text}");
         }
         for text in [
             "class Main { void m() { use(new Shape(1)); if (a()) { } } }",
             "class Tri implements Other { Shape<String> s; }",
             "class Tri { String s = \"extends Shape {\"; } // extends Shape",
         ] {
-            assert!(!outline(text).above.contains("Shape"), "{text}");
+            assert!(!outline(text).supertypes.contains("Shape"), "{text}");
         }
     }
 

@@ -19,8 +19,8 @@ impl PositionMap<'_> {
         match self {
             PositionMap::File(file, escapes) => Span {
                 file,
-                start: escapes.written(bytes.start) as u32,
-                end: escapes.written(bytes.end) as u32,
+                start: escapes.source_offset(bytes.start) as u32,
+                end: escapes.source_offset(bytes.end) as u32,
             },
             PositionMap::Fixed(span) => span,
         }

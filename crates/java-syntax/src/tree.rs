@@ -1,4 +1,4 @@
-//! Java's abstract syntax as written: no names are resolved, and each node has its position.
+//! Java's abstract syntax trees. Names are not resolved, and each node has its position.
 
 use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
 use echis_numbers::Float;
@@ -208,7 +208,7 @@ pub struct Parameter {
     /// The name of the parameter.
     pub name: Ident,
     /// Whether it has variable arity, `T...`.
-    pub variable: bool,
+    pub is_varargs: bool,
 }
 
 /// A type as written.
@@ -227,8 +227,8 @@ pub enum TypeRefKind {
     Void,
     /// A primitive type, by name, such as `int`.
     Primitive(Arc<str>),
-    /// A class, an interface or a type variable, as identifiers with type arguments. `A<B>.C` has
-    /// two parts.
+    /// A class, an interface or a type variable, as a sequence of identifiers with type arguments.
+    /// `A<B>.C` has two parts.
     Named(Vec<(Ident, Vec<TypeRef>)>),
     /// `T[]`
     Array(Box<TypeRef>),
@@ -451,7 +451,7 @@ pub enum ExprKind {
     },
     /// The creation of an array, `new T[n]…[]…` (JLS 15.10.1).
     NewArray {
-        /// The element type, without all dimensions.
+        /// The element type, without any of the dimensions.
         element: TypeRef,
         /// The lengths of the dimensions that have one.
         lengths: Vec<Expr>,

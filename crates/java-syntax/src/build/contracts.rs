@@ -29,7 +29,7 @@ fn invariants_of(statement: &mut Stmt) -> Option<&mut Vec<Expr>> {
 }
 
 impl Builder<'_> {
-    /// Takes the contracts between two offsets that are not yet taken.
+    /// Takes the contracts that begin between two offsets. A contract can be taken only once.
     fn take(&mut self, from: usize, to: usize) -> Vec<Comment> {
         let first = self.comments.partition_point(|(start, _)| *start < from);
         let following = self.comments.iter_mut().skip(first);
@@ -39,6 +39,7 @@ impl Builder<'_> {
             .collect()
     }
 
+    /// Parses a contract into items.
     fn items(&mut self, comment: &Comment) -> Vec<Item> {
         let (items, errors) = contracts::items(self.positions, self.text, comment);
         self.errors.extend(errors);
@@ -51,6 +52,7 @@ impl Builder<'_> {
         comments.iter().flat_map(|c| self.items(c)).collect()
     }
 
+    /// Reports a contract or an item that cannot stand at its position.
     fn reject(&mut self, span: Span, message: &str) {
         self.errors.push(errors::error(span, message));
     }
@@ -80,8 +82,8 @@ impl Builder<'_> {
     /// Takes the contracts between two members of a class.
     ///
     /// Predicates and ghost fields become members of the class. The clauses are returned as the
-    /// contract of the next member, if it is a method. If the preceding member is a method without a
-    /// body, [`Builder::belongs_to_preceding_method`] decides which of them belong to it.
+    /// contract of the next member, if it is a method. If the preceding member is a method without
+    /// a body, [`Builder::belongs_to_preceding_method`] decides which of them belong to it.
     pub(super) fn between_members(
         &mut self,
         from: usize,
@@ -101,14 +103,15 @@ impl Builder<'_> {
         let is_given = |m: &Member| matches!(m, Member::Method(m) if m.contract.iter().any(is_clause));
         let has_contract = before.is_some_and(|i| is_given(&declared.members[i]));
         let mut at = from;
-        let mut is_direct = true;
+        let mut belongs_to_preceding = true;
         for (i, comment) in comments.iter().enumerate() {
-            is_direct &= !is_method || self.belongs_to_preceding_method(at, &comments[i..], to, has_contract);
+            belongs_to_preceding &=
+                !is_method || self.belongs_to_preceding_method(at, &comments[i..], to, has_contract);
             at = comment.whole.end;
             for item in self.items(comment) {
                 let span = item.span;
                 match item.kind {
-                    ItemKind::Clause(kind) => match before.filter(|_| is_direct) {
+                    ItemKind::Clause(kind) => match before.filter(|_| belongs_to_preceding) {
                         Some(i) => {
                             if let Member::Method(method) = &mut declared.members[i] {
                                 Arc::make_mut(method).contract.push(Clause { kind, span });
@@ -119,11 +122,11 @@ impl Builder<'_> {
                     },
                     ItemKind::Predicate(predicate) => {
                         declared.members.push(Member::Predicate(predicate));
-                        is_direct &= !is_method;
+                        belongs_to_preceding &= !is_method;
                     }
                     ItemKind::Variable(field) => {
                         declared.members.push(Member::Ghost(Arc::new(field)));
-                        is_direct &= !is_method;
+                        belongs_to_preceding &= !is_method;
                     }
                     ItemKind::Invariant(_) => self.reject(span, NO_LOOP),
                     ItemKind::Statement(_) => self.reject(span, "a ghost statement stands in a method"),
@@ -134,7 +137,8 @@ impl Builder<'_> {
     }
 
     /// Decides whether the first of these comments belongs to the method that ends at `from` rather
-    /// than to the method at `to`.
+    /// than to the method that begins at `to`. `has_contract` says whether the preceding method
+    /// already has clauses other than `pure`.
     ///
     /// A comment on the line of the preceding method belongs to it. An empty line before the
     /// comments separates them from the preceding method, and an empty line after one of them
@@ -171,8 +175,9 @@ impl Builder<'_> {
         self.text.get(from..to).unwrap_or("").matches('\n').count()
     }
 
-    /// Builds statements, with the ghost statements between them. Invariants that stand first can
-    /// belong to the loop `around`.
+    /// Builds the statements of a block from `from` to `to`, with the ghost statements between
+    /// them. For the body of a loop, `around` are the invariants of that loop: invariants at the
+    /// beginning of the body can belong to it.
     pub(super) fn statements(
         &mut self,
         nodes: &[Node],
@@ -209,9 +214,9 @@ impl Builder<'_> {
         invariants
     }
 
-    /// Adds invariants to a loop: to the loop `around`, in whose body they stand first, or to the
-    /// loop `next`, which follows them. If both exist, it is the one without invariants while the
-    /// other has some; if that does not decide, it is an error.
+    /// Adds invariants to a loop: to the loop whose invariants are `around` and in whose body they
+    /// stand first, or to the statement `next`, which follows them. If both are loops, exactly one
+    /// of them must have invariants already; the new ones are then added to the other.
     fn attach_invariants(
         &mut self,
         mut given: Vec<Expr>,
@@ -271,14 +276,15 @@ impl Builder<'_> {
         (invariants, Box::new(Stmt { kind, span }))
     }
 
-    /// Builds an expression after a sign such as `=`, `(` or `;`, with the prefixes in the comments
-    /// between them: the right side of an assignment, an initialiser, or a part of a `for` header.
+    /// Builds an expression that a token such as `=`, `(` or `;` precedes, with the prefixes in the
+    /// comments between the token and the expression. Used for the right side of an assignment, an
+    /// initialiser, and the parts of a `for` header.
     pub(super) fn expression_after_token(&mut self, node: Node) -> Expr {
         let mut before = node.prev_sibling();
         while let Some(comment) = before.filter(Node::is_extra) {
             before = comment.prev_sibling();
         }
-        let from = before.map_or(node.start_byte(), |sign| sign.end_byte());
+        let from = before.map_or(node.start_byte(), |token| token.end_byte());
         self.expression_with_prefixes(from, node)
     }
 

@@ -11,7 +11,7 @@ use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// A class declaration with a kind and a name only.
+/// A class declaration that has only a kind and a name.
 pub(super) fn empty_class(kind: TypeKind, name: Ident) -> TypeDecl {
     TypeDecl {
         kind,
@@ -80,7 +80,7 @@ impl Builder<'_> {
         Arc::new(declared)
     }
 
-    /// Builds the members in a class body. Contracts up to `end` belong to this class.
+    /// Adds the members in a class body to `declared`. Contracts up to `end` belong to this class.
     fn body(&mut self, body: Node, end: usize, declared: &mut TypeDecl) {
         let mut from = body.start_byte() + 1;
         for node in children(body) {
@@ -112,6 +112,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Builds a member; `contract` has the clauses before it, if it is a method.
     fn member(&mut self, node: Node, contract: Vec<Clause>) -> Option<Member> {
         let method =
             |builder: &mut Self, kind| Member::Method(Arc::new(builder.method(node, kind, contract)));
@@ -149,6 +150,7 @@ impl Builder<'_> {
         })
     }
 
+    /// Builds a method or constructor, and adds the clauses in its header to its contract.
     fn method(&mut self, node: Node, kind: MethodKind, mut contract: Vec<Clause>) -> MethodDecl {
         let body = node.child_by_field_name("body");
         let end = body.map_or(node.end_byte(), |n| n.start_byte());
@@ -196,12 +198,12 @@ impl Builder<'_> {
         for parameter in children(node) {
             match parameter.kind() {
                 "formal_parameter" => {
-                    let (name, dimensions) = self.declared(parameter);
+                    let (name, dimensions) = self.declarator(parameter);
                     let ty = self.type_of(parameter.child_by_field_name("type"), name.span);
                     parameters.push(Parameter {
                         ty: array_of(ty, dimensions),
                         name,
-                        variable: false,
+                        is_varargs: false,
                     });
                 }
                 "spread_parameter" => {
@@ -212,12 +214,12 @@ impl Builder<'_> {
                     ) else {
                         continue;
                     };
-                    let (name, dimensions) = self.declared(declarator);
+                    let (name, dimensions) = self.declarator(declarator);
                     let ty = self.type_ref(ty);
                     parameters.push(Parameter {
                         ty: array_of(ty, dimensions + 1),
                         name,
-                        variable: true,
+                        is_varargs: true,
                     });
                 }
                 _ => {}
@@ -237,7 +239,7 @@ impl Builder<'_> {
         declarators
             .into_iter()
             .map(|declarator| {
-                let (name, dimensions) = self.declared(declarator);
+                let (name, dimensions) = self.declarator(declarator);
                 Variable {
                     ty: array_of(ty.clone(), dimensions),
                     name,

@@ -10,7 +10,7 @@ use echis_source::Span;
 use std::sync::Arc;
 use tree_sitter::Node;
 
-/// All operators, so that the tree can refer to them as static strings.
+/// All operators, as the static strings that the tree has.
 const OPERATORS: [&str; 23] = [
     "+", "-", "*", "/", "%", "<<", ">>", ">>>", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||",
     "!", "~", "++", "--",
@@ -46,6 +46,7 @@ impl Builder<'_> {
         Box::new(self.expression_in(node, field))
     }
 
+    /// Makes a literal whose value is `read`. Reports a malformed one.
     fn literal(&mut self, node: Node, read: Result<Literal, &'static str>) -> ExprKind {
         ExprKind::Literal(read.unwrap_or_else(|message| {
             self.error(node, message);
@@ -147,7 +148,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Turns the type `a.b.C` into an expression; name resolution decides later what it means.
+    /// Turns the type `a.b.C` into an expression. Name resolution later classifies the name.
     fn type_as_expression(&self, ty: TypeRef) -> Expr {
         let span = ty.span;
         let kind = match ty.kind {
@@ -286,7 +287,7 @@ impl Builder<'_> {
                 span: name.span,
             },
             name,
-            variable: false,
+            is_varargs: false,
         };
         let parameters = match node.child_by_field_name("parameters") {
             Some(n) if n.kind() == "identifier" => vec![untyped(self.ident(n))],
@@ -323,8 +324,9 @@ impl Builder<'_> {
 
 /// Builds `operand++` or `operand--`.
 ///
-/// `(byte) n++` is a cast of `n++`, and other unary operators also apply after it (JLS 15.14), but
-/// tree-sitter sometimes parses `(byte) n` as the operand. The operator is therefore moved inwards.
+/// A postfix operator binds stronger than a cast and the unary operators: `(byte) n++` is a cast of
+/// `n++` (JLS 15.14). But tree-sitter sometimes parses `(byte) n` as the operand of `++`, so the
+/// operator is moved inwards.
 fn postfix(operand: Expr, increment: bool, span: Span) -> ExprKind {
     let inner = |operand: Box<Expr>| {
         let span = Span {

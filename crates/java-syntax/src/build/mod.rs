@@ -1,5 +1,5 @@
-//! Builds our syntax tree from tree-sitter's. Runs only on trees without errors, and reports what
-//! tree-sitter's grammar accepts but Java does not.
+//! Builds our syntax tree from tree-sitter's. Runs only on trees without errors, and reports the
+//! constructs that tree-sitter's grammar accepts but Java does not.
 
 mod contracts;
 mod declarations;
@@ -20,8 +20,8 @@ struct Builder<'t> {
     positions: PositionMap<'t>,
     text: &'t str,
     errors: Vec<Diagnostic>,
-    /// The contracts in the order of the text, by their offset. A contract is taken out when the
-    /// node that it belongs to is built.
+    /// The contracts with their offsets, in the order of the text. A contract becomes `None` when
+    /// the node to which it belongs is built.
     comments: Vec<(usize, Option<Comment>)>,
 }
 
@@ -72,7 +72,7 @@ fn children(node: Node) -> Vec<Node> {
         .collect()
 }
 
-/// The named children of a node in a field, without comments.
+/// The named children of a node that have this field name, without comments.
 fn field_children<'t>(node: Node<'t>, field: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name(field, &mut cursor)

@@ -14,8 +14,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Builds the statement in a field, or an empty statement if the field is absent. The node of
-    /// the statement can be unnamed: that of `;` is.
+    /// Builds the statement in a field, or an empty statement if the field is absent. The node can
+    /// be an unnamed one, as the node of `;` is.
     pub(super) fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
         match node.child_by_field_name(field) {
             Some(n) => Box::new(self.statement(n)),
@@ -57,7 +57,7 @@ impl Builder<'_> {
             }
             "for_statement" => self.for_statement(node),
             "enhanced_for_statement" => {
-                let (name, dimensions) = self.declared(node);
+                let (name, dimensions) = self.declarator(node);
                 let ty = self.type_of(node.child_by_field_name("type"), name.span);
                 let over = self.expression_in(node, "value");
                 let (invariants, body) = self.loop_body(node);
@@ -181,7 +181,7 @@ impl Builder<'_> {
             node.child_by_field_name("value"),
         ) {
             (Some(ty), Some(value)) => {
-                let (name, dimensions) = self.declared(node);
+                let (name, dimensions) = self.declarator(node);
                 let ty = self.type_ref(ty);
                 Resource::Variable(Variable {
                     ty: array_of(ty, dimensions),
@@ -204,7 +204,7 @@ impl Builder<'_> {
                 .filter(|&n| is_type(n))
                 .map(|n| self.type_ref(n))
                 .collect(),
-            name: self.declared(parameter).0,
+            name: self.declarator(parameter).0,
             body: self.block_in(node, "body"),
         })
     }
@@ -265,6 +265,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Adds the constants of a label `case a, b` to a case, or marks it as `default`.
     fn label(&mut self, node: Node, case: &mut Case) {
         case.is_default |= has_keyword(node, "default");
         for part in children(node) {

@@ -35,7 +35,7 @@ pub(super) fn is_type(node: Node) -> bool {
 }
 
 impl Builder<'_> {
-    /// Counts the `[]` of a node of dimensions.
+    /// Counts the `[]` in a `dimensions` node; 0 without a node.
     pub(super) fn dimensions(&self, node: Option<Node>) -> usize {
         node.map_or(0, |n| {
             let mut cursor = n.walk();
@@ -43,6 +43,8 @@ impl Builder<'_> {
         })
     }
 
+    /// Builds the type of an optional node. Without a node, no type is written, at the position
+    /// `otherwise`.
     pub(super) fn type_of(&mut self, node: Option<Node>, otherwise: Span) -> TypeRef {
         match node {
             Some(node) => self.type_ref(node),
@@ -159,8 +161,8 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// The name in a declarator, and the number of dimensions after it.
-    pub(super) fn declared(&mut self, node: Node) -> (Ident, usize) {
+    /// The name in a declarator such as `x[]`, and the number of `[]` after it.
+    pub(super) fn declarator(&mut self, node: Node) -> (Ident, usize) {
         let name = node.child_by_field_name("name").unwrap_or(node);
         let dimensions = field_children(node, "dimensions").first().copied();
         (self.ident(name), self.dimensions(dimensions))

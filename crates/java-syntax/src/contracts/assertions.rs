@@ -1,6 +1,6 @@
 //! Parses the operators that bind weaker than a comparison: from the weakest, `?:`, `<==>`, `==>`,
-//! `&*&`, `||`, `&&`, `|`, `^` and `&`. Their operands are chains, in which `*` can be a separating
-//! conjunction or a product.
+//! `&*&`, `||`, `&&`, `|`, `^` and `&`. Their operands are chains of comparisons and arithmetic
+//! operators, in which `*` can be a separating conjunction or a product.
 
 use super::tree::{Link, Spec};
 use super::{Parsed, Parser};
@@ -27,7 +27,7 @@ impl Parser<'_> {
         echis_recursion::deep(|| self.conditional())
     }
 
-    /// `b ? A : B`
+    /// Parses `b ? A : B`.
     fn conditional(&mut self) -> Parsed<Expr> {
         let condition = self.iff()?;
         if !self.eat("?") {
@@ -77,6 +77,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
+    /// Parses the operators of [`LEVELS`] from index `level` on.
     fn level(&mut self, level: usize) -> Parsed<Expr> {
         let Some(&operator) = LEVELS.get(level) else {
             return self.chain();

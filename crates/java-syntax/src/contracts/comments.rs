@@ -10,9 +10,9 @@ use tree_sitter::Tree;
 
 /// A contract in one or more consecutive comments.
 pub(crate) struct Comment {
-    /// The range of the whole contract, including the comment signs.
+    /// The range of the whole contract, including `//@`, `/*@` and `@*/`.
     pub whole: Range<usize>,
-    /// The ranges of the contract's lines, without the comment signs.
+    /// The ranges of the contract's lines, without these signs.
     pub lines: Vec<Range<usize>>,
 }
 
@@ -23,13 +23,13 @@ pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
         return found;
     }
     let mut after_line = false;
-    each(text, tree, |is_block, t, whole| {
+    each_comment(text, tree, |is_block, t, whole| {
         if is_block && is_contract(t) {
             let lines = block_lines(text, whole.clone());
             found.push(Comment { whole, lines });
             after_line = false;
         } else if !is_block && is_contract(t) {
-            let line = trimmed(text, whole.start + 2..whole.end);
+            let line = without_comment_sign(text, whole.start + 2..whole.end);
             match found.last_mut() {
                 Some(last) if after_line && follows(text, last, whole.start) => {
                     last.whole.end = whole.end;
@@ -50,22 +50,23 @@ pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
 /// Java such as `//@Override`.
 pub(super) fn is_contract(comment: &str) -> bool {
     let inside = comment.get(2..).unwrap_or("");
-    let said = inside.strip_prefix('@');
-    said.is_some_and(|said| !said.starts_with(char::is_uppercase))
+    let content = inside.strip_prefix('@');
+    content.is_some_and(|content| !content.starts_with(char::is_uppercase))
 }
 
-/// Finds the comments that are not contracts only because of a space before their `@`. A keyword of
+/// Finds the comments that would be contracts without the space before their `@`: a keyword of
 /// contracts follows the `@`.
 pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    each(text, tree, |_, t, whole| {
+    each_comment(text, tree, |_, t, whole| {
         let inside = t.get(2..).unwrap_or("");
-        let said = inside.trim_start().strip_prefix('@').map(str::trim_start);
-        let end = |said: &str| {
-            said.find(|c: char| !c.is_ascii_alphabetic())
-                .unwrap_or(said.len())
+        let content = inside.trim_start().strip_prefix('@').map(str::trim_start);
+        let end = |content: &str| {
+            content
+                .find(|c: char| !c.is_ascii_alphabetic())
+                .unwrap_or(content.len())
         };
-        let is_contract = said.is_some_and(|said| begins_contract(&said[..end(said)]));
+        let is_contract = content.is_some_and(|content| begins_contract(&content[..end(content)]));
         if is_contract && inside.starts_with(char::is_whitespace) {
             found.push(whole);
         }
@@ -75,7 +76,7 @@ pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
 
 /// Calls `see` for each comment of a file, in order: whether it is a block comment, its text, and
 /// its range.
-fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
+fn each_comment<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
     visit(tree.root_node(), &mut |node| {
         let whole = node.byte_range();
         if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
@@ -84,7 +85,8 @@ fn each<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range
     });
 }
 
-/// Whether the line comment at `start` continues the contract.
+/// Whether the line comment at `start` continues the contract `comment`: it is on the next line,
+/// and the contract is incomplete or has the same indentation.
 fn follows(text: &str, comment: &Comment, start: usize) -> bool {
     let between = text.get(comment.whole.end..start).unwrap_or("x");
     let last = comment.lines.last().and_then(|line| text.get(line.clone()));
@@ -100,7 +102,7 @@ pub(crate) fn column(text: &str, at: usize) -> usize {
     at - before.rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// The lines between `/*` and `*/`, without the surrounding `@`.
+/// The ranges of the lines of a block comment, without `/*`, `*/` and `@` signs.
 fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
     let start = whole.start + 2;
     let inner = text.get(start..whole.end).unwrap_or("");
@@ -111,14 +113,14 @@ fn block_lines(text: &str, whole: Range<usize>) -> Vec<Range<usize>> {
         .map(|line| {
             let range = at..at + line.len();
             at += line.len() + 1;
-            trimmed(text, range)
+            without_comment_sign(text, range)
         })
         .collect()
 }
 
-/// A line without leading white space and `@` signs.
-fn trimmed(text: &str, line: Range<usize>) -> Range<usize> {
-    let shown = text.get(line.clone()).unwrap_or("").trim_start();
-    let start = line.end - shown.trim_start_matches('@').len();
+/// The range of a line without its leading white space and the `@` signs after it.
+fn without_comment_sign(text: &str, line: Range<usize>) -> Range<usize> {
+    let rest = text.get(line.clone()).unwrap_or("").trim_start();
+    let start = line.end - rest.trim_start_matches('@').len();
     start..line.end
 }

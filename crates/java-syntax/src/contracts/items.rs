@@ -1,7 +1,7 @@
-//! Parses clauses, declarations and ghost statements.
+//! Parses items: clauses, declarations and ghost statements, and the prefixes of expressions.
 
 use super::lexer::Kind;
-use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix, Prefixed, Spec};
+use super::tree::{ClauseKind, Ghost, Item, ItemKind, PredicateDecl, Prefix, PrefixConstructor, Spec};
 use super::{Failed, Parsed, Parser, SIZE};
 use crate::tree::{Block, Expr, FieldDecl, Modifiers, Parameter, Stmt, StmtKind, Variable};
 use std::sync::Arc;
@@ -27,10 +27,10 @@ const KEYWORDS: [&str; 17] = [
     "abstract",
 ];
 /// The keywords that begin a prefix of an expression.
-const PREFIXES: [(&str, Prefixed); 2] = [("opening", Spec::Opening), ("using", Spec::Using)];
+const PREFIXES: [(&str, PrefixConstructor); 2] = [("opening", Spec::Opening), ("using", Spec::Using)];
 
-/// The constructor that belongs to the keyword of a prefix.
-pub(super) fn prefix_constructor(word: &str) -> Option<Prefixed> {
+/// The constructor of the expression that begins with this prefix keyword, `opening` or `using`.
+pub(super) fn prefix_constructor(word: &str) -> Option<PrefixConstructor> {
     let found = PREFIXES.iter().find(|(prefix, _)| *prefix == word);
     found.map(|(_, make)| *make)
 }
@@ -49,7 +49,7 @@ impl Parser<'_> {
             self.report(span, "this contract says nothing");
         }
         while !self.at_end() {
-            (self.size, self.open) = (SIZE, 0);
+            (self.remaining_size, self.open_brackets) = (SIZE, 0);
             let start = self.span();
             match self.item() {
                 Ok(kind) => items.push(Item {
@@ -62,11 +62,11 @@ impl Parser<'_> {
         items
     }
 
-    /// Recovers from an error: skips to the next `;` or `}` that an item follows, or to the end of
-    /// the enclosing block.
+    /// Recovers from an error: skips past the next `;` or `}` after which an item begins, or to the
+    /// end of the enclosing block.
     fn recover(&mut self) {
         let mut braces = 0;
-        let is_at_end = |s: &Self, braces| braces == 0 && s.blocks > 0 && s.is_symbol("}");
+        let is_at_end = |s: &Self, braces| braces == 0 && s.open_blocks > 0 && s.is_symbol("}");
         while !self.at_end() && !is_at_end(self, braces) {
             let token = self.next();
             match token.text {
@@ -87,6 +87,7 @@ impl Parser<'_> {
         self.at_end() || is_item || token.is_symbol("}")
     }
 
+    /// Parses an item and the `;` at its end.
     fn item(&mut self) -> Parsed<ItemKind> {
         let token = self.token();
         let is_keyword = token.kind == Kind::Name && !self.ahead(1).is_symbol("=");
@@ -98,16 +99,16 @@ impl Parser<'_> {
                 self.eat(";");
                 return Ok(clause(ClauseKind::Pure));
             }
-            "requires" => clause(ClauseKind::Requires(self.behind_keyword()?)),
-            "ensures" => clause(ClauseKind::Ensures(self.behind_keyword()?)),
+            "requires" => clause(ClauseKind::Requires(self.assertion_after_keyword()?)),
+            "ensures" => clause(ClauseKind::Ensures(self.assertion_after_keyword()?)),
             "signals" => self.signals()?,
-            "invariant" => ItemKind::Invariant(self.behind_keyword()?),
-            "open" => ItemKind::Statement(Ghost::Open(self.behind_keyword()?)),
-            "close" => ItemKind::Statement(Ghost::Close(self.behind_keyword()?)),
-            "use" => ItemKind::Statement(Ghost::Use(self.behind_keyword()?)),
-            "assert" => ItemKind::Statement(Ghost::Assert(self.behind_keyword()?)),
-            "assume" => ItemKind::Statement(Ghost::Assume(self.behind_keyword()?)),
-            "join" => ItemKind::Statement(Ghost::Join(self.behind_keyword()?)),
+            "invariant" => ItemKind::Invariant(self.assertion_after_keyword()?),
+            "open" => ItemKind::Statement(Ghost::Open(self.assertion_after_keyword()?)),
+            "close" => ItemKind::Statement(Ghost::Close(self.assertion_after_keyword()?)),
+            "use" => ItemKind::Statement(Ghost::Use(self.assertion_after_keyword()?)),
+            "assert" => ItemKind::Statement(Ghost::Assert(self.assertion_after_keyword()?)),
+            "assume" => ItemKind::Statement(Ghost::Assume(self.assertion_after_keyword()?)),
+            "join" => ItemKind::Statement(Ghost::Join(self.assertion_after_keyword()?)),
             "if" => return self.ghost_if().map(ItemKind::Statement),
             "predicate" | "ghost" | "static" | "public" | "abstract" => return self.declaration(),
             _ => self.assignment()?,
@@ -116,14 +117,14 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// `if (b) { … } else { … }`
+    /// Parses `if (b) { … } else { … }`.
     fn ghost_if(&mut self) -> Parsed<Ghost> {
         self.count_nesting()?;
         self.at += 1;
         self.expect("(")?;
-        self.open += 1;
+        self.open_brackets += 1;
         let condition = self.assertion()?;
-        self.open -= 1;
+        self.open_brackets -= 1;
         self.expect(")")?;
         let yes = Box::new(self.block()?);
         if !self.is_name("else") {
@@ -147,18 +148,18 @@ impl Parser<'_> {
     /// statement.
     fn block(&mut self) -> Parsed<Stmt> {
         let start = self.expect("{")?;
-        let size = self.size;
-        self.blocks += 1;
+        let size = self.remaining_size;
+        self.open_blocks += 1;
         let mut statements = Vec::new();
         while !self.at_end() && !self.is_symbol("}") {
-            (self.size, self.open) = (size, 0);
+            (self.remaining_size, self.open_brackets) = (size, 0);
             match self.statement() {
                 Ok(more) => statements.extend(more),
                 Err(_) => self.recover(),
             }
         }
-        self.blocks -= 1;
-        (self.size, self.open) = (size, 0);
+        self.open_blocks -= 1;
+        (self.remaining_size, self.open_brackets) = (size, 0);
         self.expect("}")?;
         let span = self.since(start);
         Ok(Stmt {
@@ -179,13 +180,13 @@ impl Parser<'_> {
     }
 
     /// Parses the assertion after a keyword.
-    fn behind_keyword(&mut self) -> Parsed<Expr> {
+    fn assertion_after_keyword(&mut self) -> Parsed<Expr> {
         self.at += 1;
         self.assertion()
     }
 
-    /// Parses `;`, which may be missing at the end of a comment. If the next item follows without
-    /// one, the error is reported at the end of this item.
+    /// Parses the `;` after an item, which may be missing at the end of a comment. If another item
+    /// follows directly, reports the error at the end of this item.
     fn end_of_item(&mut self) -> Parsed<()> {
         let is_assignment = self.token().kind == Kind::Name && self.ahead(1).is_symbol("=");
         if self.at_end() || self.eat(";") {
@@ -247,7 +248,7 @@ impl Parser<'_> {
         Ok(kind)
     }
 
-    /// Whether a type and a name follow.
+    /// Whether a type and a name follow. Consumes nothing.
     fn ahead_is_declaration(&mut self) -> bool {
         let (at, errors) = (self.at, self.errors.len());
         let found = self.type_ref().is_ok() && self.token().kind == Kind::Name;
@@ -321,7 +322,7 @@ impl Parser<'_> {
             parameters.push(Parameter {
                 ty,
                 name: self.ident()?,
-                variable: false,
+                is_varargs: false,
             });
             if self.eat(")") {
                 return Ok(parameters);
@@ -359,15 +360,16 @@ impl Parser<'_> {
         }
     }
 
+    /// Parses one prefix, with its keyword.
     fn prefix(&mut self) -> Parsed<Prefix> {
         let Some(make) = prefix_constructor(self.token().text) else {
             return self.fail("expected `opening … in` or `using … in` before an expression");
         };
-        self.behind_prefix(make)
+        self.prefix_after_keyword(make)
     }
 
-    /// Parses the call and the `in` after the keyword of a prefix.
-    pub(super) fn behind_prefix(&mut self, make: Prefixed) -> Parsed<Prefix> {
+    /// Parses the rest of a prefix, whose keyword is the next token.
+    pub(super) fn prefix_after_keyword(&mut self, make: PrefixConstructor) -> Parsed<Prefix> {
         self.at += 1;
         let call = self.unary()?;
         self.expect_name("in")?;
@@ -375,8 +377,8 @@ impl Parser<'_> {
     }
 }
 
-/// The keyword that a word is a prefix of, or that is a prefix of the word. Used to suggest a
-/// correction.
+/// A keyword to suggest instead of a misspelt word: the word begins with the keyword, or the
+/// keyword with the word.
 fn keyword_like(word: &str) -> Option<&'static str> {
     let is_like = |k: &&str| word.len() > 2 && (k.starts_with(word) || word.starts_with(*k));
     KEYWORDS.into_iter().find(is_like)

@@ -10,7 +10,7 @@ use echis_source::Span;
 pub(super) enum Kind {
     /// A name or a keyword.
     Name,
-    /// `\name`
+    /// `\name`, such as `\old` or `\result`.
     Escaped,
     Integer,
     Float,
@@ -41,8 +41,8 @@ impl Token<'_> {
     }
 }
 
-/// All symbols; a symbol stands before its own prefixes. `>>` is two tokens, so that it can close
-/// two lists of type arguments.
+/// All symbols. A symbol comes before each symbol that is a prefix of it, so that the longest match
+/// is found first. `>>` is two tokens, so that it can close two lists of type arguments.
 const SYMBOLS: [&str; 42] = [
     "<==>", "==>", "&*&", "&&", "||", "==", "!=", "<=", ">=", "<<", "..", "++", "--", "->", "::", "(", ")",
     "[", "]", "{", "}", ",", ";", ".", "?", ":", "=", "<", ">", "+", "-", "*", "/", "%", "!", "~", "&", "|",
@@ -108,6 +108,7 @@ fn token(text: &str) -> (Kind, usize) {
     }
 }
 
+/// Whether an identifier can begin with a character.
 fn is_start(c: char) -> bool {
     c.is_alphabetic() || c == '_' || c == '$'
 }
@@ -131,8 +132,9 @@ fn number(text: &str) -> (Kind, usize) {
     (if is_float { Kind::Float } else { Kind::Integer }, length)
 }
 
-/// Scans a character or string literal, which may contain escapes.
-fn quoted(text: &str, quote: char, kind: Kind, open: &'static str) -> (Kind, usize) {
+/// Scans a character or string literal, which may contain escapes. `unterminated` is the error
+/// message if the closing quote is missing.
+fn quoted(text: &str, quote: char, kind: Kind, unterminated: &'static str) -> (Kind, usize) {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
@@ -142,5 +144,5 @@ fn quoted(text: &str, quote: char, kind: Kind, open: &'static str) -> (Kind, usi
             _ => {}
         }
     }
-    (Kind::Bad(open), text.len())
+    (Kind::Bad(unterminated), text.len())
 }

@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// the depth of the tree.
 const SIZE: usize = 1500;
 
-/// Parsing failed, and the error is already reported.
+/// The error of a failed parse. The diagnostic is already in [`Parser::errors`].
 struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
@@ -36,12 +36,12 @@ type Parsed<T> = Result<T, Failed>;
 struct Parser<'t> {
     tokens: Vec<Token<'t>>,
     at: usize,
-    /// The number of operators and other levels of nesting that the item may still have.
-    size: usize,
+    /// The number of operators and levels of nesting that the current item may still have.
+    remaining_size: usize,
     /// The number of open parentheses and brackets.
-    open: usize,
+    open_brackets: usize,
     /// The number of open blocks of ghost statements.
-    blocks: usize,
+    open_blocks: usize,
     errors: Vec<Diagnostic>,
 }
 
@@ -70,9 +70,9 @@ impl<'t> Parser<'t> {
         Parser {
             tokens: lexer::tokens(positions, text, comment),
             at: 0,
-            size: SIZE,
-            open: 0,
-            blocks: 0,
+            remaining_size: SIZE,
+            open_brackets: 0,
+            open_blocks: 0,
             errors: Vec::new(),
         }
     }
@@ -125,6 +125,7 @@ impl<'t> Parser<'t> {
         found
     }
 
+    /// Consumes a symbol, or fails if it is not next. Returns its span.
     fn expect(&mut self, symbol: &str) -> Parsed<Span> {
         let span = self.span();
         if self.eat(symbol) {
@@ -153,6 +154,7 @@ impl<'t> Parser<'t> {
         self.fail(&format!("expected `{name}`"))
     }
 
+    /// Parses an identifier, which is no reserved word.
     fn ident(&mut self) -> Parsed<Ident> {
         let token = self.token();
         if token.kind == Kind::Name && !terms::is_reserved(token.text) {
@@ -169,7 +171,7 @@ impl<'t> Parser<'t> {
         self.errors.push(errors::error(span, message));
     }
 
-    /// Reports that `message` was expected instead of the next token.
+    /// Fails at the next token. `message` says what was expected; the token found is added to it.
     fn fail<T>(&mut self, message: &str) -> Parsed<T> {
         let token = self.token();
         let message = match token.kind {
@@ -181,11 +183,11 @@ impl<'t> Parser<'t> {
         Err(Failed)
     }
 
-    /// Counts one level of nesting; fails if the item is too large.
+    /// Counts an operator or a level of nesting; fails if the item has too many.
     fn count_nesting(&mut self) -> Parsed<()> {
-        match self.size.checked_sub(1) {
+        match self.remaining_size.checked_sub(1) {
             Some(size) => {
-                self.size = size;
+                self.remaining_size = size;
                 Ok(())
             }
             None => {

@@ -1,9 +1,10 @@
-//! Parses operands: literals, names, calls, casts, and the call-like forms of contracts.
+//! Parses the operands of chains: literals, names, calls, casts, and the forms that only contracts
+//! have, such as `acc(…)` and `forall`. Also parses types.
 
 use super::assertions::spec;
 use super::items::prefix_constructor;
 use super::lexer::Kind;
-use super::tree::{Amount, Link, Prefix, Prefixed, Spec};
+use super::tree::{Amount, Link, Prefix, PrefixConstructor, Spec};
 use super::{Failed, Parsed, Parser};
 use crate::literals;
 use crate::tree::{Expr, ExprKind, Ident, Literal, Receiver, TypeRef, TypeRefKind};
@@ -15,7 +16,7 @@ const PRIMITIVES: [&str; 8] = [
     "boolean", "byte", "short", "char", "int", "long", "float", "double",
 ];
 
-/// The reserved words of Java and of contracts that are not identifiers.
+/// The words that are not identifiers in contracts, apart from the primitive types.
 const RESERVED: [&str; 23] = [
     "true",
     "false",
@@ -85,11 +86,13 @@ impl Parser<'_> {
         self.selectors(first)
     }
 
+    /// Whether the token `by` places ahead is a decimal or octal integer.
     fn is_decimal(&self, by: usize) -> bool {
         let token = self.ahead(by);
         token.kind == Kind::Integer && !token.text.starts_with("0x") && !token.text.starts_with("0b")
     }
 
+    /// Parses an integer literal. `start` is the position of the minus if it is `negated`.
     fn integer(&mut self, negated: bool, start: Span) -> Parsed<Expr> {
         let token = self.next();
         let span = start.to(token.span);
@@ -130,21 +133,22 @@ impl Parser<'_> {
         ty
     }
 
+    /// Parses an operand without the operators before it and the selectors after it.
     fn primary(&mut self) -> Parsed<Expr> {
         let token = self.token();
         let span = token.span;
         let literal = |kind| Ok(at(ExprKind::Literal(kind), span));
         match token.kind {
             Kind::Integer => return self.integer(false, span),
-            Kind::Float => return self.quoted(literals::floating(token.text)),
-            Kind::Character => return self.quoted(literals::character(token.text)),
-            Kind::String => return self.quoted(literals::string(token.text)),
+            Kind::Float => return self.literal_token(literals::floating(token.text)),
+            Kind::Character => return self.literal_token(literals::character(token.text)),
+            Kind::String => return self.literal_token(literals::string(token.text)),
             Kind::Escaped => return self.escaped(),
             Kind::Symbol if token.text == "(" => {
                 self.at += 1;
-                self.open += 1;
+                self.open_brackets += 1;
                 let inner = self.assertion()?;
-                self.open -= 1;
+                self.open_brackets -= 1;
                 let end = self.expect(")")?;
                 return Ok(at(ExprKind::Paren(Box::new(inner)), span.to(end)));
             }
@@ -174,7 +178,7 @@ impl Parser<'_> {
                 Ok(at(ExprKind::SuperField(name.clone()), span.to(name.span)))
             }
             "new" => self.fail("nothing can be created in a contract; expected an expression"),
-            "acc" | "old" | "untouched" if self.ahead(1).is_symbol("(") => self.special(token.text),
+            "acc" | "old" | "untouched" if self.ahead(1).is_symbol("(") => self.keyword_call(token.text),
             "forall" | "exists" if self.ahead(1).kind == Kind::Name => self.quantifier(),
             word if let Some(make) = prefix_constructor(word)
                 && self.begins_prefix() =>
@@ -191,7 +195,8 @@ impl Parser<'_> {
         }
     }
 
-    fn quoted(&mut self, read: Result<Literal, &'static str>) -> Parsed<Expr> {
+    /// Consumes a literal token, whose value is `read`.
+    fn literal_token(&mut self, read: Result<Literal, &'static str>) -> Parsed<Expr> {
         let token = self.next();
         match read {
             Ok(literal) => Ok(at(ExprKind::Literal(literal), token.span)),
@@ -210,14 +215,14 @@ impl Parser<'_> {
                 self.at += 1;
                 Ok(spec(Spec::Result, token.span))
             }
-            "old" if self.ahead(1).is_symbol("(") => self.special("old"),
+            "old" if self.ahead(1).is_symbol("(") => self.keyword_call("old"),
             "forall" | "exists" => self.quantifier(),
             _ => self.fail("expected an expression; there are \\old, \\result, \\forall and \\exists"),
         }
     }
 
-    /// Whether this keyword begins a prefix, because a call follows it. Otherwise it is an
-    /// identifier.
+    /// Whether `opening` or `using` at this token begins a prefix, because a call follows it.
+    /// Otherwise the word is an identifier.
     fn begins_prefix(&self) -> bool {
         let token = self.ahead(1);
         match token.text {
@@ -228,10 +233,11 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses `opening p(x) in e`. The expression extends as far as possible.
-    fn prefixed(&mut self, make: Prefixed) -> Parsed<Expr> {
+    /// Parses `opening p(x) in e` or `using f(x) in e`. The expression `e` extends as far as
+    /// possible.
+    fn prefixed(&mut self, make: PrefixConstructor) -> Parsed<Expr> {
         let start = self.span();
-        let Prefix { call, .. } = self.behind_prefix(make)?;
+        let Prefix { call, .. } = self.prefix_after_keyword(make)?;
         let value = Box::new(self.assertion()?);
         let span = start.to(value.span);
         Ok(spec(make(Box::new(call), value), span))
@@ -273,7 +279,7 @@ impl Parser<'_> {
     /// Whether the `;` here separates the range from the body of a quantifier. Inside parentheses a
     /// `;` cannot end an item.
     fn separates_range(&mut self) -> bool {
-        if self.open > 0 {
+        if self.open_brackets > 0 {
             return true;
         }
         self.at += 1;
@@ -283,7 +289,7 @@ impl Parser<'_> {
     }
 
     /// Parses `acc(…)`, `old(…)` or `untouched(…)`.
-    fn special(&mut self, what: &str) -> Parsed<Expr> {
+    fn keyword_call(&mut self, what: &str) -> Parsed<Expr> {
         let start = self.span();
         self.at += 1;
         let mut arguments = self.arguments()?;
@@ -325,6 +331,7 @@ impl Parser<'_> {
         Ok(spec(Spec::Access(locations, amount), span))
     }
 
+    /// Parses the arguments of a call, after its receiver and its name.
     fn call(&mut self, receiver: Receiver, name: Ident, start: Span) -> Parsed<Expr> {
         let arguments = self.arguments()?;
         let call = ExprKind::Call {
@@ -343,7 +350,7 @@ impl Parser<'_> {
         if self.eat(")") {
             return Ok(arguments);
         }
-        self.open += 1;
+        self.open_brackets += 1;
         loop {
             arguments.push(if self.is_name("_") {
                 let token = self.next();
@@ -356,7 +363,7 @@ impl Parser<'_> {
                 self.assertion()?
             });
             if self.eat(")") {
-                self.open -= 1;
+                self.open_brackets -= 1;
                 return Ok(arguments);
             }
             self.expect(",")?;
@@ -406,14 +413,14 @@ impl Parser<'_> {
             self.at += 2;
             return Ok(spec(Spec::Elements(array), self.since(start)));
         }
-        self.open += 1;
+        self.open_brackets += 1;
         let from = Box::new(self.assertion()?);
         let to = if self.eat("..") {
             Some(Box::new(self.assertion()?))
         } else {
             None
         };
-        self.open -= 1;
+        self.open_brackets -= 1;
         self.expect("]")?;
         let span = self.since(start);
         Ok(match to {

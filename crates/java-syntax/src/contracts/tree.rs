@@ -37,11 +37,11 @@ pub enum Spec {
         /// The quantified assertion.
         body: Box<Expr>,
     },
-    /// `untouched(A)`
+    /// `untouched(A)`: the locations to which `A` gives permission have their old values.
     Untouched(Box<Expr>),
     /// `opening p(x) in e`: unfolds the predicate instance while `e` is evaluated.
     Opening(Box<Expr>, Box<Expr>),
-    /// `using f(x) in e`
+    /// `using f(x) in e`: the pure call equals its body while `e` is evaluated.
     Using(Box<Expr>, Box<Expr>),
 }
 
@@ -105,17 +105,17 @@ pub struct PredicateDecl {
 /// A ghost statement, which serves a proof; `javac` does not see it.
 #[derive(Debug, Clone)]
 pub enum Ghost {
-    /// `open p(x);`
+    /// `open p(x);`: exchanges a predicate instance for its body.
     Open(Expr),
-    /// `close p(x);`
+    /// `close p(x);`: exchanges the body of a predicate for an instance.
     Close(Expr),
-    /// `use f(x);`
+    /// `use f(x);`: the call of a pure method equals its body.
     Use(Expr),
     /// `assert A;`
     Assert(Expr),
     /// `assume b;`
     Assume(Expr),
-    /// `join A;`
+    /// `join A;`: all paths that arrive here continue as one, which knows only `A`.
     Join(Expr),
     /// `ghost T x = e;`
     Local(Variable),
@@ -143,7 +143,8 @@ pub(crate) enum ItemKind {
 }
 
 impl ItemKind {
-    /// Converts an item to statements. The error is the item itself, if it is not a statement.
+    /// Converts an item to ghost statements: a declaration of several variables gives several. The
+    /// error is the item itself, if it is neither a statement nor a ghost variable.
     pub fn statements(self, span: Span) -> Result<Vec<Stmt>, Box<ItemKind>> {
         let ghosts = match self {
             ItemKind::Statement(ghost) => vec![ghost],
@@ -163,9 +164,9 @@ impl ItemKind {
 /// A prefix of an expression: `opening p(x) in`, `using f(x) in`.
 pub(crate) struct Prefix {
     /// Makes the whole expression from the call and the expression after the prefix.
-    pub make: Prefixed,
+    pub make: PrefixConstructor,
     pub call: Expr,
 }
 
 /// A constructor of [`Spec`] that takes the call of a prefix and the expression after it.
-pub(crate) type Prefixed = fn(Box<Expr>, Box<Expr>) -> Spec;
+pub(crate) type PrefixConstructor = fn(Box<Expr>, Box<Expr>) -> Spec;
