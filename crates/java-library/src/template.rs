@@ -19,6 +19,9 @@
 //! - `//# NAME(ARGUMENTS)` is replaced by the lines of that template. Each parameter is replaced by
 //!   its argument, also within words, strings and contracts: `$type$Value` becomes `intValue`.
 //! - A template can be used in all files, and within other templates.
+//! - A comma separates arguments unless it stands within parentheses or angle brackets: the only
+//!   argument of `Refused(V put(K key, V value))` is the head of a method. Therefore an operator
+//!   such as `<` has to be the last argument.
 //!
 //! Members that differ between types by more than a few words are written for each type, beside the
 //! uses of the templates.
@@ -127,7 +130,16 @@ fn is_end(line: &str) -> bool {
 /// Reads `NAME(ARGUMENTS)`.
 fn call(text: &str) -> Option<Call<'_>> {
     let (name, arguments) = text.strip_suffix(')')?.split_once('(')?;
-    let arguments = arguments.split(", ").collect();
+    let mut depth = 0_u32;
+    let separates = |c: char| {
+        match c {
+            '(' | '<' => depth += 1,
+            ')' | '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    let arguments = arguments.split(separates).map(str::trim_start).collect();
     Some(Call { name, arguments })
 }
 
@@ -190,6 +202,19 @@ class Numbers {
         let templates = Templates::of([other, definitions].into_iter());
         assert_eq!(templates.instantiate(other), "one aa;\ntwo a;\none b;\n");
         assert_eq!(templates.instantiate(definitions), "");
+    }
+
+    #[test]
+    fn commas_in_brackets_separate_no_arguments() {
+        let text = "//# template Method($head$, $order$)\n$head$ { return x $order$ 0; }\n//# end\n";
+        let uses = "//# Method(boolean f(Map<K, V> m, int x), <)\n//# Method(int g(), >)\n";
+        let expected = "boolean f(Map<K, V> m, int x) { return x < 0; }\nint g() { return x > 0; }\n";
+        assert_eq!(java(&(text.to_owned() + uses)), expected);
+    }
+
+    #[test]
+    fn a_template_can_be_without_parameters() {
+        assert_eq!(java("//# template One()\none;\n//# end\n//# One()\n"), "one;\n");
     }
 
     #[test]

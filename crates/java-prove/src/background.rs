@@ -305,24 +305,17 @@ impl Encoder<'_> {
     /// Returns the name of the function that tests for a subclass of a library class, which can
     /// have unknown subclasses.
     fn class_test(&mut self, class: ClassIx) -> Arc<str> {
-        if let Some(name) = self.class_tests.get(&class) {
-            return name.clone();
-        }
-        let name = self.names.fresh(&format!("is_{}", self.world.class(class).name));
-        self.class_tests.insert(class, name.clone());
-        name
+        let fresh = || self.names.fresh(&format!("is_{}", self.world.class(class).name));
+        self.class_tests.entry(class).or_insert_with(fresh).clone()
     }
 
     /// Returns the name of the constant for a class.
     pub(super) fn class_constant(&mut self, class: ClassIx) -> Arc<str> {
-        if let Some(name) = self.class_constants.get(&class) {
-            return name.clone();
-        }
-        let name = self
-            .names
-            .fresh(&format!("class_{}", self.world.class(class).name));
-        self.class_constants.insert(class, name.clone());
-        name
+        let fresh = || {
+            let name = &self.world.class(class).name;
+            self.names.fresh(&format!("class_{name}"))
+        };
+        self.class_constants.entry(class).or_insert_with(fresh).clone()
     }
 
     /// Returns the object that holds the static fields of a class.

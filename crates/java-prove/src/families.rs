@@ -173,13 +173,9 @@ impl Encoder<'_> {
     /// states.
     pub(super) fn snapshot_name(&mut self, ix: PredicateIx) -> Arc<str> {
         let root = self.world.predicates[ix.index()].family;
-        if let Some(name) = self.snapshot_names.get(&root) {
-            return name.clone();
-        }
-        let wanted = format!("{}_snapshot", self.predicate_name(root));
-        let name = self.names.fresh(&wanted);
-        self.snapshot_names.insert(root, name.clone());
-        name
+        let predicate = self.predicate_name(root);
+        let fresh = || self.names.fresh(&format!("{predicate}_snapshot"));
+        self.snapshot_names.entry(root).or_insert_with(fresh).clone()
     }
 
     /// Returns the snapshot functions of predicates.

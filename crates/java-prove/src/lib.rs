@@ -322,14 +322,12 @@ impl<'a> Encoder<'a> {
 
     /// Returns the Viper name of a field.
     fn field_name(&mut self, ix: FieldIx) -> Arc<str> {
-        if let Some(name) = self.field_names.get(&ix) {
-            return name.clone();
-        }
-        let field = self.world.field(ix);
-        let wanted = format!("{}_{}", self.world.class(field.class).name, field.name);
-        let name = self.names.fresh(&wanted);
-        self.field_names.insert(ix, name.clone());
-        name
+        let fresh = || {
+            let field = self.world.field(ix);
+            let class = &self.world.class(field.class).name;
+            self.names.fresh(&format!("{class}_{}", field.name))
+        };
+        self.field_names.entry(ix).or_insert_with(fresh).clone()
     }
 
     /// Returns a field access. A synthetic field never changes and is encoded as a function of the

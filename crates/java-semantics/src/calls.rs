@@ -8,6 +8,18 @@ use super::tree::{Dispatch, Expr, ExprKind};
 use super::types::{ClassIx, MethodIx, Type};
 use echis_java_syntax::tree::{self as syntax, Ident, Receiver};
 use echis_source::Span;
+use std::sync::Arc;
+
+/// A method call as it is written, without its receiver.
+pub(super) struct CallSyntax<'c> {
+    pub(super) name: &'c Ident,
+    /// The type arguments that are given.
+    pub(super) given: Vec<Type>,
+    pub(super) arguments: &'c [syntax::Expr],
+    /// The type that the context wants.
+    pub(super) want: Option<&'c Type>,
+    pub(super) span: Span,
+}
 
 /// The receiver of a call as the source writes it.
 enum On {
@@ -24,56 +36,49 @@ enum On {
 
 impl Checker {
     /// Checks a method call. In a contract, it can denote a predicate instance instead.
-    pub(super) fn call(
-        &mut self,
-        receiver: &Receiver,
-        name: &Ident,
-        given: Vec<Type>,
-        arguments: &[syntax::Expr],
-        want: Option<&Type>,
-        span: Span,
-    ) -> Expr {
+    pub(super) fn call(&mut self, receiver: &Receiver, call: CallSyntax) -> Expr {
+        let span = call.span;
         match receiver {
-            Receiver::Implicit => match self.implicit_predicate(name, arguments, span) {
+            Receiver::Implicit => match self.implicit_predicate(&call) {
                 Some(instance) => instance,
-                None => self.implicit_call(name, given, arguments, want, span),
+                None => self.implicit_call(call),
             },
             Receiver::Super => {
                 let current = self.current_class_of_source();
-                self.super_call(current, None, name, given, arguments, want, span)
+                self.super_call(current, None, call)
             }
             Receiver::InterfaceSuper(e) => match self.meaning(e) {
                 Meaning::Type(interface) if self.world.is_interface(interface) => {
                     let current = self.current_class_of_source();
                     match self.world.interface_above(current, interface) {
-                        Ok(site) => self.super_call(current, Some(site), name, given, arguments, want, span),
+                        Ok(site) => self.super_call(current, Some(site), call),
                         Err(why) => {
                             self.error(e.span, why);
                             self.unknown(span)
                         }
                     }
                 }
-                Meaning::Type(class) => self.super_call(class, None, name, given, arguments, want, span),
+                Meaning::Type(class) => self.super_call(class, None, call),
                 _ => self.unsupported("this call of a method above", Vec::new(), span),
             },
             Receiver::Expr(e) => match self.meaning(e) {
-                Meaning::Value(object) => match self.object_predicate(&object, name, arguments, span) {
+                Meaning::Value(object) => match self.object_predicate(&object, &call) {
                     Some(instance) => instance,
-                    None => self.object_call(object, name, given, arguments, want, span),
+                    None => self.object_call(object, call),
                 },
                 Meaning::Type(class) => {
-                    if let Some(instance) = self.static_predicate(class, name, arguments, span) {
+                    if let Some(instance) = self.static_predicate(class, &call) {
                         return instance;
                     }
                     let site = Type::class(class);
-                    self.call_in(On::Class, &site, class, name, given, arguments, want, span)
+                    self.call_in(On::Class, &site, class, call)
                 }
                 Meaning::Package(package) => {
                     let on = self.unknown_name(&package, e.span);
-                    let arguments = self.arguments(arguments);
+                    let arguments = self.arguments(call.arguments);
                     let mut operands = vec![on];
                     operands.extend(Self::typed_arguments(arguments));
-                    let what = format!("{package}.{}", name.text);
+                    let what = format!("{package}.{}", call.name.text);
                     self.unsupported(&what, operands, span)
                 }
             },
@@ -94,14 +99,8 @@ impl Checker {
 
     /// Checks a call without a receiver: searches the innermost enclosing class with a method of
     /// that name (JLS 15.12.1).
-    fn implicit_call(
-        &mut self,
-        name: &Ident,
-        given: Vec<Type>,
-        arguments: &[syntax::Expr],
-        want: Option<&Type>,
-        span: Span,
-    ) -> Expr {
+    fn implicit_call(&mut self, call: CallSyntax) -> Expr {
+        let CallSyntax { name, span, .. } = call;
         let mut around = Some(self.current_class());
         let mut unknown_above = false;
         while let Some(class) = around {
@@ -109,16 +108,7 @@ impl Checker {
             if !info.is_lambda {
                 if !self.world.find_methods(class, &name.text).is_empty() {
                     let site = self.world.self_type(class);
-                    return self.call_in(
-                        On::Implicit(class),
-                        &site,
-                        class,
-                        name,
-                        given,
-                        arguments,
-                        want,
-                        span,
-                    );
+                    return self.call_in(On::Implicit(class), &site, class, call);
                 }
                 unknown_above |= self.world.may_have_unknown_members(class);
             }
@@ -126,16 +116,7 @@ impl Checker {
         }
         for class in self.static_imports(self.current_class(), &name.text) {
             if !self.world.find_methods(class, &name.text).is_empty() {
-                return self.call_in(
-                    On::Class,
-                    &Type::class(class),
-                    class,
-                    name,
-                    given,
-                    arguments,
-                    want,
-                    span,
-                );
+                return self.call_in(On::Class, &Type::class(class), class, call);
             }
         }
         let current = self.current_class_of_source();
@@ -144,7 +125,7 @@ impl Checker {
             .imports
             .iter()
             .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| *l == name.text)));
-        let arguments = self.arguments(arguments);
+        let arguments = self.arguments(call.arguments);
         if (unknown_above || imported) && !self.in_contract() {
             let operands = Self::typed_arguments(arguments);
             return self.unsupported(
@@ -158,17 +139,8 @@ impl Checker {
 
     /// Checks a call with `super`: of a method of the superclass, or of a given direct
     /// superinterface (JLS 15.12.1).
-    #[allow(clippy::too_many_arguments)]
-    fn super_call(
-        &mut self,
-        around: ClassIx,
-        interface: Option<Type>,
-        name: &Ident,
-        given: Vec<Type>,
-        arguments: &[syntax::Expr],
-        want: Option<&Type>,
-        span: Span,
-    ) -> Expr {
+    fn super_call(&mut self, around: ClassIx, interface: Option<Type>, call: CallSyntax) -> Expr {
+        let CallSyntax { name, span, .. } = call;
         // In an interface, `super` means `Object`.
         let site = interface.or_else(|| self.world.class(around).superclass.clone());
         let site = site.unwrap_or_else(|| self.world.object());
@@ -179,14 +151,14 @@ impl Checker {
             self.error(span, "super cannot be used in a static context");
             return self.unknown(span);
         };
-        if let Some(instance) = self.super_predicate(class, name, arguments, span) {
+        if let Some(instance) = self.super_predicate(class, &call) {
             return instance;
         }
         if self.world.may_have_unknown_members(around)
             && self.world.find_methods(class, &name.text).is_empty()
             && !self.in_contract()
         {
-            let arguments = self.arguments(arguments);
+            let arguments = self.arguments(call.arguments);
             let operands = Self::typed_arguments(arguments);
             return self.unsupported(
                 &format!("super.{}, which is not known", name.text),
@@ -194,45 +166,33 @@ impl Checker {
                 span,
             );
         }
-        self.call_in(
-            On::Above(this, class),
-            &site,
-            class,
-            name,
-            given,
-            arguments,
-            want,
+        self.call_in(On::Above(this, class), &site, class, call)
+    }
+
+    /// A call of a method of this name without arguments, which is not written.
+    pub(super) fn hidden_call(&mut self, object: Expr, name: &str, span: Span) -> Expr {
+        let text = Arc::from(name);
+        let call = CallSyntax {
+            name: &Ident { text, span },
+            given: Vec::new(),
+            arguments: &[],
+            want: None,
             span,
-        )
+        };
+        self.object_call(object, call)
     }
 
     /// Checks a call on an object: `e.m()`.
-    pub(super) fn object_call(
-        &mut self,
-        object: Expr,
-        name: &Ident,
-        given: Vec<Type>,
-        arguments: &[syntax::Expr],
-        want: Option<&Type>,
-        span: Span,
-    ) -> Expr {
+    fn object_call(&mut self, object: Expr, call: CallSyntax) -> Expr {
+        let CallSyntax { name, span, .. } = call;
         match self.world.erase(&object.ty) {
-            Type::Array(_) if &*name.text == "clone" && arguments.is_empty() => {
+            Type::Array(_) if &*name.text == "clone" && call.arguments.is_empty() => {
                 let ty = object.ty.clone();
                 typed(ExprKind::Clone(Box::new(object)), ty, span)
             }
             Type::Array(_) => {
                 let site = self.world.object();
-                self.call_in(
-                    On::Object(object),
-                    &site,
-                    self.world.known.object,
-                    name,
-                    given,
-                    arguments,
-                    want,
-                    span,
-                )
+                self.call_in(On::Object(object), &site, self.world.known.object, call)
             }
             Type::Class(class, _) => {
                 let site = object.ty.clone();
@@ -252,31 +212,13 @@ impl Checker {
                 match found {
                     Some((bound, site)) => {
                         let object = self.with_precise_type(object, site.clone());
-                        self.call_in(
-                            On::Object(object),
-                            &site,
-                            bound,
-                            name,
-                            given,
-                            arguments,
-                            want,
-                            span,
-                        )
+                        self.call_in(On::Object(object), &site, bound, call)
                     }
-                    None => self.call_in(
-                        On::Object(object),
-                        &site,
-                        class,
-                        name,
-                        given,
-                        arguments,
-                        want,
-                        span,
-                    ),
+                    None => self.call_in(On::Object(object), &site, class, call),
                 }
             }
             Type::Unknown(_) => {
-                let arguments = self.arguments(arguments);
+                let arguments = self.arguments(call.arguments);
                 let mut operands = vec![object];
                 operands.extend(Self::typed_arguments(arguments));
                 self.unsupported(
@@ -293,36 +235,28 @@ impl Checker {
         }
     }
 
+    /// The methods or constructors of these that can be accessed here (JLS 6.6).
+    pub(super) fn accessible(&self, methods: &[MethodIx]) -> Vec<MethodIx> {
+        let from = self.current_class();
+        let is_accessible = |m: &MethodIx| {
+            let info = self.world.method(*m);
+            self.world.is_accessible(from, info.class, info.modifiers)
+        };
+        methods.iter().copied().filter(is_accessible).collect()
+    }
+
     /// Checks a call of a method of this name in `class`; `site` is the type of which the method is
     /// a member.
-    #[allow(clippy::too_many_arguments)]
-    fn call_in(
-        &mut self,
-        on: On,
-        site: &Type,
-        class: ClassIx,
-        name: &Ident,
-        given: Vec<Type>,
-        arguments: &[syntax::Expr],
-        want: Option<&Type>,
-        span: Span,
-    ) -> Expr {
+    fn call_in(&mut self, on: On, site: &Type, class: ClassIx, call: CallSyntax) -> Expr {
+        let CallSyntax { name, span, .. } = call;
         let candidates = self.world.find_methods(class, &name.text);
-        let from = self.current_class();
-        let accessible: Vec<MethodIx> = candidates
-            .iter()
-            .copied()
-            .filter(|&m| {
-                let info = self.world.method(m);
-                self.world.is_accessible(from, info.class, info.modifiers)
-            })
-            .collect();
+        let accessible = self.accessible(&candidates);
         if accessible.is_empty() && !candidates.is_empty() && !self.world.class(class).is_prelude {
             let shown = self.world.class(class).name.clone();
             self.error(name.span, format!("{} has private access in {shown}", name.text));
             return self.unknown(span);
         }
-        let arguments = self.arguments_for(arguments, &accessible, site);
+        let arguments = self.arguments_for(call.arguments, &accessible, site);
         if Self::has_unknown(&arguments) && accessible.len() > 1 {
             // With unknown argument types, the overload cannot be determined; evaluating the
             // arguments stops at the unknown one in any case.
@@ -330,8 +264,8 @@ impl Checker {
             return self.unsupported(&format!("a call of {}", name.text), operands, span);
         }
         self.call_span = span;
-        self.explicit_type_arguments = given;
-        match self.resolve(&accessible, site, arguments, want) {
+        self.explicit_type_arguments = call.given;
+        match self.resolve(&accessible, site, arguments, call.want) {
             Ok(resolved) => self.resolved_call(on, site, resolved, name, span),
             Err(arguments) => self.no_method(class, &name.text, arguments, name.span, span),
         }
@@ -364,9 +298,12 @@ impl Checker {
             let is_fixed = info.modifiers.private
                 || info.modifiers.is_final
                 || (self.world.class(declared_in).modifiers.is_final && self.world.is_concrete(declared_in));
+            let dispatch = match is_fixed {
+                true => Dispatch::Special,
+                false => Dispatch::Virtual,
+            };
             match on {
-                On::Object(object) if is_fixed => (Dispatch::Special, Some(object)),
-                On::Object(object) => (Dispatch::Virtual, Some(object)),
+                On::Object(object) => (dispatch, Some(object)),
                 On::Above(object, class) => {
                     if info.modifiers.is_abstract {
                         self.error(
@@ -383,35 +320,10 @@ impl Checker {
                     (Dispatch::Super(class), Some(object))
                 }
                 On::Implicit(class) => match self.enclosing_instance(span, |_, c| c == class) {
-                    Some(object) => (
-                        if is_fixed {
-                            Dispatch::Special
-                        } else {
-                            Dispatch::Virtual
-                        },
-                        Some(object),
-                    ),
-                    None => {
-                        self.error(
-                            name.span,
-                            format!(
-                                "non-static method {} cannot be referenced from a static context",
-                                name.text
-                            ),
-                        );
-                        return self.unknown(span);
-                    }
+                    Some(object) => (dispatch, Some(object)),
+                    None => return self.not_static(name, span),
                 },
-                On::Class => {
-                    self.error(
-                        name.span,
-                        format!(
-                            "non-static method {} cannot be referenced from a static context",
-                            name.text
-                        ),
-                    );
-                    return self.unknown(span);
-                }
+                On::Class => return self.not_static(name, span),
             }
         };
         let receiver = receiver.map(|r| Box::new(self.receiver_as(r, declared_in)));
@@ -430,6 +342,16 @@ impl Checker {
             span,
         );
         self.with_precise_type(call, result)
+    }
+
+    /// The error of a call without an object of a method that needs one.
+    fn not_static(&mut self, name: &Ident, span: Span) -> Expr {
+        let message = format!(
+            "non-static method {} cannot be referenced from a static context",
+            name.text
+        );
+        self.error(name.span, message);
+        self.unknown(span)
     }
 
     /// Casts a receiver to the class that declares the member, unless its erasure is a subtype: for

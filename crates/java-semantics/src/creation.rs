@@ -67,7 +67,7 @@ impl Checker {
             return self.unknown(span);
         }
         let outer = outer.or_else(|| self.outer_for(class, span));
-        let constructors = self.accessible_constructors(class);
+        let constructors = self.accessible(&info.constructors);
         let arguments = self.arguments(arguments);
         self.call_span = span;
         // A raw creation infers type arguments needlessly; that is harmless, as types are erased.
@@ -81,18 +81,6 @@ impl Checker {
         }
     }
 
-    fn accessible_constructors(&self, class: ClassIx) -> Vec<MethodIx> {
-        let from = self.current_class();
-        let constructors = self.world.class(class).constructors.iter().copied();
-        constructors
-            .filter(|&m| {
-                let info = self.world.method(m);
-                self.world.is_accessible(from, info.class, info.modifiers)
-            })
-            .collect()
-    }
-
-    /// Builds the creation of an object by a resolved constructor.
     fn resolved_new(
         &mut self,
         class: ClassIx,
@@ -199,7 +187,7 @@ impl Checker {
         let constructors = if is_interface {
             self.world.class(object).constructors.clone()
         } else {
-            self.accessible_constructors(above)
+            self.accessible(&self.world.class(above).constructors)
         };
         let arguments = self.arguments(arguments);
         self.call_span = span;

@@ -1,6 +1,7 @@
 //! Expressions: names, fields and literals; other kinds are delegated to their modules (JLS 15).
 
 use super::Checker;
+use super::calls::CallSyntax;
 use super::convert::{constant, typed, without_implicit_cast};
 use super::lambda_compatibility::is_deferred;
 use super::lambda_shape::is_statement;
@@ -77,11 +78,15 @@ impl Checker {
                 arguments,
             } => {
                 let class = self.current_class();
-                let given: Vec<Type> = type_arguments
-                    .iter()
-                    .map(|t| self.resolve_type(class, t))
-                    .collect();
-                self.call(receiver, name, given, arguments, want, span)
+                let given = type_arguments.iter().map(|t| self.resolve_type(class, t));
+                let call = CallSyntax {
+                    name,
+                    given: given.collect(),
+                    arguments,
+                    want,
+                    span,
+                };
+                self.call(receiver, call)
             }
             syntax::ExprKind::New {
                 outer,

@@ -112,17 +112,12 @@ impl Checker {
 
     /// The accessible methods or constructors of this name in a class.
     fn referred(&self, class: ClassIx, name: &Ident) -> Vec<MethodIx> {
-        let mut found = if &*name.text == "new" {
+        let found = if &*name.text == "new" {
             self.world.class(class).constructors.clone()
         } else {
             self.world.find_methods(class, &name.text)
         };
-        let from = self.current_class();
-        found.retain(|&m| {
-            let info = self.world.method(m);
-            self.world.is_accessible(from, info.class, info.modifiers)
-        });
-        found
+        self.accessible(&found)
     }
 
     /// Classifies the part of a method reference before `::`.

@@ -506,28 +506,18 @@ impl Checker {
         span: Span,
     ) -> StmtKind {
         let at = over.span;
-        let name = |text: &str| syntax::Ident {
-            text: Arc::from(text),
-            span: at,
+        let iterable = Expr {
+            ty: iterable.clone(),
+            ..over
         };
-        let iterator = self.object_call(
-            Expr {
-                ty: iterable.clone(),
-                ..over
-            },
-            &name("iterator"),
-            Vec::new(),
-            &[],
-            None,
-            at,
-        );
+        let iterator = self.hidden_call(iterable, "iterator", at);
         let var = self.hidden_var("iterator", iterator.ty.clone(), at);
         let read = typed(ExprKind::Local(var), iterator.ty.clone(), at);
         let start = statement(StmtKind::Local(var, Some(iterator)), at);
         let kind = self.in_loop(labels, |checker, jump| {
             let invariants = checker.invariants(invariants);
-            let condition = checker.object_call(read.clone(), &name("hasNext"), Vec::new(), &[], None, at);
-            let next = checker.object_call(read, &name("next"), Vec::new(), &[], None, variable.span);
+            let condition = checker.hidden_call(read.clone(), "hasNext", at);
+            let next = checker.hidden_call(read, "next", variable.span);
             let (var, value) = checker.loop_variable(variable, next);
             let first = statement(StmtKind::Local(var, Some(value)), variable.span);
             let body = checker.inner(body);

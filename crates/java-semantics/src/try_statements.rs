@@ -7,7 +7,6 @@ use super::tree::{Catch, Dispatch, ExprKind, Stmt, StmtKind};
 use super::types::{Type, VarIx};
 use echis_java_syntax::tree::{self as syntax, Block};
 use echis_source::Span;
-use std::sync::Arc;
 
 impl Checker {
     pub(super) fn try_statement(
@@ -136,10 +135,6 @@ impl Checker {
     /// ```
     fn close_resource(&mut self, var: VarIx, primary: VarIx, at: Span) -> Stmt {
         let read = |checker: &Self, v: VarIx| typed(ExprKind::Local(v), checker.world.var(v).ty.clone(), at);
-        let name = |text: &str| syntax::Ident {
-            text: Arc::from(text),
-            span: at,
-        };
         let is_there = |checker: &Self, v: VarIx| {
             let null = typed(ExprKind::Null, Type::Null, at);
             let kind = ExprKind::Binary(
@@ -150,7 +145,7 @@ impl Checker {
             typed(kind, Type::Boolean, at)
         };
         let resource = read(self, var);
-        let close = self.object_call(resource, &name("close"), Vec::new(), &[], None, at);
+        let close = self.hidden_call(resource, "close", at);
         let close = statement(StmtKind::Expr(close), at);
         let throwable = self.world.known.throwable;
         let second = self.hidden_var("suppressed", Type::class(throwable), at);

@@ -6,7 +6,7 @@ use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::tree::{Body, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
-use echis_program::ast::{self, MethodId, Procedure, ProcedureId, StatementKind};
+use echis_program::ast::{self, MethodId, ProcedureId, StatementKind};
 use echis_source::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,16 +17,7 @@ impl Lowerer<'_> {
         if let Some(&id) = self.procedures.get(&origin) {
             return id;
         }
-        let id = ProcedureId(self.program.procedures.len() as u32);
-        self.program.procedures.push(Procedure {
-            name: Arc::from(self.procedure_name(&origin)),
-            parameters: 0,
-            locals: Vec::new(),
-            result: None,
-            body: Vec::new(),
-            span: Span::default(),
-            end: Span::default(),
-        });
+        let id = self.reserve(&self.procedure_name(&origin));
         self.procedures.insert(origin.clone(), id);
         self.queue.push((origin, id));
         id

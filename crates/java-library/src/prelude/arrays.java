@@ -164,24 +164,17 @@ public final class Arrays {
         if (x instanceof Object[] && y instanceof Object[]) {
             return deepEquals((Object[]) x, (Object[]) y);
         }
-        if (x instanceof boolean[] && y instanceof boolean[]) {
-            return equals((boolean[]) x, (boolean[]) y);
+        //# template EqualArrays($type$)
+        if (x instanceof $type$[] && y instanceof $type$[]) {
+            return equals(($type$[]) x, ($type$[]) y);
         }
-        if (x instanceof byte[] && y instanceof byte[]) {
-            return equals((byte[]) x, (byte[]) y);
-        }
-        if (x instanceof char[] && y instanceof char[]) {
-            return equals((char[]) x, (char[]) y);
-        }
-        if (x instanceof short[] && y instanceof short[]) {
-            return equals((short[]) x, (short[]) y);
-        }
-        if (x instanceof int[] && y instanceof int[]) {
-            return equals((int[]) x, (int[]) y);
-        }
-        if (x instanceof long[] && y instanceof long[]) {
-            return equals((long[]) x, (long[]) y);
-        }
+        //# end
+        //# EqualArrays(boolean)
+        //# EqualArrays(byte)
+        //# EqualArrays(char)
+        //# EqualArrays(short)
+        //# EqualArrays(int)
+        //# EqualArrays(long)
         if (x instanceof float[] || x instanceof double[]) {
             $Echis.unsupported("the equality of arrays of floating-point numbers");
         }
@@ -403,29 +396,35 @@ public final class Collections {
         all.set(i, all.set(j, all.get(i)));
     }
 
-    public static <T extends Comparable<? super T>> T max(Collection<? extends T> c) {
+    //# template Extreme($max$, $greater$)
+    public static <T extends Comparable<? super T>> T $max$(Collection<? extends T> c) {
         Iterator<? extends T> i = c.iterator();
         T best = i.next();
         while (i.hasNext()) {
             T next = i.next();
-            if (((Comparable) next).compareTo(best) > 0) {
+            if (((Comparable) next).compareTo(best) $greater$ 0) {
                 best = next;
             }
         }
         return best;
     }
 
-    public static <T extends Comparable<? super T>> T min(Collection<? extends T> c) {
+    public static <T> T $max$(Collection<? extends T> c, Comparator<? super T> order) {
+        Comparator<T> by = (Comparator<T>) (Object) order;
         Iterator<? extends T> i = c.iterator();
         T best = i.next();
         while (i.hasNext()) {
             T next = i.next();
-            if (((Comparable) next).compareTo(best) < 0) {
+            if ((by == null ? ((Comparable) next).compareTo(best) : by.compare(next, best)) $greater$ 0) {
                 best = next;
             }
         }
         return best;
     }
+    //# end
+
+    //# Extreme(max, >)
+    //# Extreme(min, <)
 
     public static <T> Comparator<T> reverseOrder() {
         return (Comparator<T>) (Object) $Reverse.NATURAL;
@@ -447,32 +446,6 @@ public final class Collections {
             }
         }
         return n;
-    }
-
-    public static <T> T max(Collection<? extends T> c, Comparator<? super T> order) {
-        Comparator<T> by = (Comparator<T>) (Object) order;
-        Iterator<? extends T> i = c.iterator();
-        T best = i.next();
-        while (i.hasNext()) {
-            T next = i.next();
-            if ((by == null ? ((Comparable) next).compareTo(best) : by.compare(next, best)) > 0) {
-                best = next;
-            }
-        }
-        return best;
-    }
-
-    public static <T> T min(Collection<? extends T> c, Comparator<? super T> order) {
-        Comparator<T> by = (Comparator<T>) (Object) order;
-        Iterator<? extends T> i = c.iterator();
-        T best = i.next();
-        while (i.hasNext()) {
-            T next = i.next();
-            if ((by == null ? ((Comparable) next).compareTo(best) : by.compare(next, best)) < 0) {
-                best = next;
-            }
-        }
-        return best;
     }
 
     public static <T> Comparator<T> reverseOrder(Comparator<T> order) {

@@ -120,6 +120,30 @@ public abstract class Number implements java.io.Serializable {
         return x & -x;
     }
 
+    public static int bitCount($type$ x)
+    //@ pure
+    //@ ensures 0 <= \result <= $bits$;
+    //@ ensures (\result == 0) == (x == 0);
+    {
+        int n = 0;
+        for (int i = 0; i < $bits$; i++) {
+            n += (int) (x >>> i & 1);
+        }
+        return n;
+    }
+
+    public static $type$ highestOneBit($type$ x) {
+        return x == 0 ? 0 : ($type$) 1 << $bits$ - 1 - numberOfLeadingZeros(x);
+    }
+
+    public static int numberOfLeadingZeros($type$ x) {
+        int n = 0;
+        while (n < $bits$ && x >>> $bits$ - 1 - n == 0) {
+            n++;
+        }
+        return n;
+    }
+
     public static int numberOfTrailingZeros($type$ x) {
         int n = 0;
         while (n < $bits$ && (x >>> n & 1) == 0) {
@@ -326,30 +350,6 @@ public final class Integer extends Number implements Comparable<Integer> {
         return Long.$unsigned(value & 0xFFFFFFFFL, 3);
     }
 
-    public static int bitCount(int x)
-    //@ pure
-    //@ ensures 0 <= \result <= 32;
-    //@ ensures (\result == 0) == (x == 0);
-    {
-        int n = 0;
-        for (int i = 0; i < 32; i++) {
-            n += x >>> i & 1;
-        }
-        return n;
-    }
-
-    public static int highestOneBit(int x) {
-        return x == 0 ? 0 : 1 << 31 - numberOfLeadingZeros(x);
-    }
-
-    public static int numberOfLeadingZeros(int x) {
-        int n = 0;
-        while (n < 32 && x >>> 31 - n == 0) {
-            n++;
-        }
-        return n;
-    }
-
     public static int divideUnsigned(int x, int y) {
         return (int) ((x & 0xFFFFFFFFL) / (y & 0xFFFFFFFFL));
     }
@@ -497,32 +497,8 @@ public final class Long extends Number implements Comparable<Long> {
         return $unsigned(value, 4);
     }
 
-    public static int bitCount(long x)
-    //@ pure
-    //@ ensures 0 <= \result <= 64;
-    //@ ensures (\result == 0) == (x == 0);
-    {
-        int n = 0;
-        for (int i = 0; i < 64; i++) {
-            n += (int) (x >>> i & 1);
-        }
-        return n;
-    }
-
-    public static int numberOfLeadingZeros(long x) {
-        int n = 0;
-        while (n < 64 && x >>> 63 - n == 0) {
-            n++;
-        }
-        return n;
-    }
-
     public static long reverseBytes(long x) {
         return (Integer.reverseBytes((int) x) & 0xFFFFFFFFL) << 32 | Integer.reverseBytes((int) (x >>> 32)) & 0xFFFFFFFFL;
-    }
-
-    public static long highestOneBit(long x) {
-        return x == 0 ? 0 : 1L << 63 - numberOfLeadingZeros(x);
     }
 
     public static String toOctalString(long value) {
@@ -663,53 +639,23 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c <= 31 || 127 <= c && c <= 159;
     }
 
-    public static boolean isDigit(int c)
+    // What a code point is, where the condition holds for those of ASCII.
+    //# template OfCodePoint($isDigit$, $condition$)
+    public static boolean $isDigit$(int c)
     //@ pure
-    //@ ensures ('0' <= c && c <= '9') ==> \result;
-    //@ ensures c < 128 && \result ==> ('0' <= c && c <= '9');
+    //@ ensures ($condition$) ==> \result;
+    //@ ensures c < 128 && \result ==> ($condition$);
     {
-        return isDigit($char(c));
+        return $isDigit$($char(c));
     }
+    //# end
 
-    public static boolean isLetter(int c)
-    //@ pure
-    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z')) ==> \result;
-    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'));
-    {
-        return isLetter($char(c));
-    }
-
-    public static boolean isLetterOrDigit(int c)
-    //@ pure
-    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9')) ==> \result;
-    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'));
-    {
-        return isLetterOrDigit($char(c));
-    }
-
-    public static boolean isUpperCase(int c)
-    //@ pure
-    //@ ensures ('A' <= c && c <= 'Z') ==> \result;
-    //@ ensures c < 128 && \result ==> ('A' <= c && c <= 'Z');
-    {
-        return isUpperCase($char(c));
-    }
-
-    public static boolean isLowerCase(int c)
-    //@ pure
-    //@ ensures ('a' <= c && c <= 'z') ==> \result;
-    //@ ensures c < 128 && \result ==> ('a' <= c && c <= 'z');
-    {
-        return isLowerCase($char(c));
-    }
-
-    public static boolean isWhitespace(int c)
-    //@ pure
-    //@ ensures (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31) ==> \result;
-    //@ ensures c < 128 && \result ==> (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31);
-    {
-        return isWhitespace($char(c));
-    }
+    //# OfCodePoint(isDigit, '0' <= c && c <= '9')
+    //# OfCodePoint(isLetter, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'))
+    //# OfCodePoint(isLetterOrDigit, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+    //# OfCodePoint(isUpperCase, 'A' <= c && c <= 'Z')
+    //# OfCodePoint(isLowerCase, 'a' <= c && c <= 'z')
+    //# OfCodePoint(isWhitespace, c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31)
 
     public static int toUpperCase(int c)
     //@ pure

@@ -1,5 +1,32 @@
 package java.lang;
 
+// Appends the text of an integer.
+//# template AppendInteger($Builder$, $type$)
+    public $Builder$ append($type$ value)
+    //@ ensures \result == this;
+    {
+        return $add(String.valueOf(value));
+    }
+//# end
+
+// Inserts the text of a value.
+//# template InsertValue($Builder$, $type$)
+    public $Builder$ insert(int index, $type$ value) {
+        return insert(index, String.valueOf(value));
+    }
+//# end
+
+// Looks for a part as the text does.
+//# template IndexOf($indexOf$)
+    public int $indexOf$(String part) {
+        return toString().$indexOf$(part);
+    }
+
+    public int $indexOf$(String part, int start) {
+        return toString().$indexOf$(part, start);
+    }
+//# end
+
 // What one thread can see of a `StringBuilder` and of a `StringBuffer` is the same.
 //# template Builder($Builder$)
 public final class $Builder$ implements CharSequence, Comparable<$Builder$>, java.io.Serializable {
@@ -149,17 +176,8 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    public $Builder$ append(int value)
-    //@ ensures \result == this;
-    {
-        return $add(String.valueOf(value));
-    }
-
-    public $Builder$ append(long value)
-    //@ ensures \result == this;
-    {
-        return $add(String.valueOf(value));
-    }
+    //# AppendInteger($Builder$, int)
+    //# AppendInteger($Builder$, long)
 
     public $Builder$ append(float value) {
         return $add(String.valueOf(value));
@@ -196,9 +214,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         }
     }
 
-    public $Builder$ insert(int index, Object value) {
-        return insert(index, String.valueOf(value));
-    }
+    //# InsertValue($Builder$, Object)
 
     public $Builder$ insert(int index, char[] value) {
         $checkOffset(index);
@@ -228,21 +244,10 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return insert(index, new $Builder$().append(text, start, end).toString());
     }
 
-    public $Builder$ insert(int index, boolean value) {
-        return insert(index, String.valueOf(value));
-    }
-
-    public $Builder$ insert(int index, char value) {
-        return insert(index, String.valueOf(value));
-    }
-
-    public $Builder$ insert(int index, int value) {
-        return insert(index, String.valueOf(value));
-    }
-
-    public $Builder$ insert(int index, long value) {
-        return insert(index, String.valueOf(value));
-    }
+    //# InsertValue($Builder$, boolean)
+    //# InsertValue($Builder$, char)
+    //# InsertValue($Builder$, int)
+    //# InsertValue($Builder$, long)
 
     public $Builder$ deleteCharAt(int index) {
         $check(index);
@@ -312,21 +317,8 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    public int indexOf(String part) {
-        return toString().indexOf(part);
-    }
-
-    public int indexOf(String part, int start) {
-        return toString().indexOf(part, start);
-    }
-
-    public int lastIndexOf(String part) {
-        return toString().lastIndexOf(part);
-    }
-
-    public int lastIndexOf(String part, int start) {
-        return toString().lastIndexOf(part, start);
-    }
+    //# IndexOf(indexOf)
+    //# IndexOf(lastIndexOf)
 
     public String substring(int start) {
         return substring(start, $length);

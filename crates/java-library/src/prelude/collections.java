@@ -46,6 +46,31 @@ public final class Locale implements Cloneable, java.io.Serializable {
     private Locale() {}
 }
 
+// A method of an interface that a class does not support.
+//# template Refused($method$)
+    public $method$ {
+        throw new UnsupportedOperationException();
+    }
+//# end
+
+// Finds out whether a collection was changed meanwhile.
+//# template Unchanged()
+    final void $unchanged(int changed) {
+        if (changed != $changed) {
+            throw new ConcurrentModificationException();
+        }
+    }
+//# end
+
+// Finds out the same of what an iterator goes through.
+//# template UnchangedSince($changes$)
+    private void unchanged() {
+        if (changes != $changes$) {
+            throw new ConcurrentModificationException();
+        }
+    }
+//# end
+
 //# ExceptionWithCause(NoSuchElementException, RuntimeException)
 //# Exception(InputMismatchException, NoSuchElementException)
 
@@ -638,9 +663,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return given;
     }
 
-    public boolean add(E e) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(boolean add(E e))
 
     public boolean remove(Object o) {
         Iterator<E> i = iterator();
@@ -671,31 +694,23 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return changed;
     }
 
-    public boolean removeAll(Collection<?> c) {
+    //# template RemoveWhere($removeAll$, $condition$)
+    public boolean $removeAll$(Collection<?> c) {
         Objects.requireNonNull(c);
         boolean changed = false;
         Iterator<E> i = iterator();
         while (i.hasNext()) {
-            if (c.contains(i.next())) {
+            if ($condition$) {
                 i.remove();
                 changed = true;
             }
         }
         return changed;
     }
+    //# end
 
-    public boolean retainAll(Collection<?> c) {
-        Objects.requireNonNull(c);
-        boolean changed = false;
-        Iterator<E> i = iterator();
-        while (i.hasNext()) {
-            if (!c.contains(i.next())) {
-                i.remove();
-                changed = true;
-            }
-        }
-        return changed;
-    }
+    //# RemoveWhere(removeAll, c.contains(i.next()))
+    //# RemoveWhere(retainAll, !c.contains(i.next()))
 
     public void clear() {
         Iterator<E> i = iterator();
@@ -730,6 +745,30 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 }
 
+// Methods of a deque that do what others do.
+//# template OtherNamesInDeque()
+    public boolean offerFirst(E e) {
+        addFirst(e);
+        return true;
+    }
+
+    public E remove() {
+        return removeFirst();
+    }
+
+    public E element() {
+        return getFirst();
+    }
+
+    public void push(E e) {
+        addFirst(e);
+    }
+
+    public E pop() {
+        return removeFirst();
+    }
+//# end
+
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, java.io.Serializable, Cloneable {
     final LinkedList<E> $list = new LinkedList<>();
 
@@ -747,13 +786,6 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         c.size();
         c.forEach(this::addLast);
         return size() > before;
-    }
-
-    private static <T> T $there(T e) {
-        if (e == null) {
-            throw new NullPointerException();
-        }
-        return e;
     }
 
     public int size() {
@@ -794,20 +826,15 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     public void addFirst(E e) {
-        $list.addFirst($there(e));
+        $list.addFirst(Objects.requireNonNull(e));
     }
 
     public void addLast(E e) {
-        $list.addLast($there(e));
+        $list.addLast(Objects.requireNonNull(e));
     }
 
     public boolean offer(E e) {
         return offerLast(e);
-    }
-
-    public boolean offerFirst(E e) {
-        addFirst(e);
-        return true;
     }
 
     public boolean offerLast(E e) {
@@ -862,21 +889,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return $list.pollLast();
     }
 
-    public E remove() {
-        return removeFirst();
-    }
-
-    public E element() {
-        return getFirst();
-    }
-
-    public void push(E e) {
-        addFirst(e);
-    }
-
-    public E pop() {
-        return removeFirst();
-    }
+    //# OtherNamesInDeque()
 }
 
 // What Java's iterator does when the queue is changed meanwhile depends on where the elements are in an array.
@@ -1060,9 +1073,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
 
     // If the order fails, the element is not there.
     public boolean offer(E e) {
-        if (e == null) {
-            throw new NullPointerException();
-        }
+        Objects.requireNonNull(e);
         $changed++;
         if ($size >= $heap.length) {
             $heap = Arrays.copyOf($heap, $size * 2 + 2);
@@ -1096,21 +1107,18 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
         return last;
     }
 
-    public E remove() {
-        E first = poll();
+    //# template FirstOf($remove$, $poll$)
+    public E $remove$() {
+        E first = $poll$();
         if (first == null) {
             throw new NoSuchElementException();
         }
         return first;
     }
+    //# end
 
-    public E element() {
-        E first = peek();
-        if (first == null) {
-            throw new NoSuchElementException();
-        }
-        return first;
-    }
+    //# FirstOf(remove, poll)
+    //# FirstOf(element, peek)
 
     private int $index(Object o) {
         for (int i = 0; o != null && i < $size; i++) {

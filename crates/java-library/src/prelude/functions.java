@@ -38,15 +38,15 @@ public interface UnaryOperator<T> extends Function<T, T> {
 }
 
 public interface BinaryOperator<T> extends BiFunction<T, T, T> {
-    static <T> BinaryOperator<T> minBy(Comparator<? super T> comparator) {
+    //# template ExtremeBy($minBy$, $atMost$)
+    static <T> BinaryOperator<T> $minBy$(Comparator<? super T> comparator) {
         Objects.requireNonNull(comparator);
-        return (a, b) -> comparator.compare(a, b) <= 0 ? a : b;
+        return (a, b) -> comparator.compare(a, b) $atMost$ 0 ? a : b;
     }
+    //# end
 
-    static <T> BinaryOperator<T> maxBy(Comparator<? super T> comparator) {
-        Objects.requireNonNull(comparator);
-        return (a, b) -> comparator.compare(a, b) >= 0 ? a : b;
-    }
+    //# ExtremeBy(minBy, <=)
+    //# ExtremeBy(maxBy, >=)
 }
 
 public interface Supplier<T> {
@@ -57,46 +57,50 @@ public interface BooleanSupplier {
     boolean getAsBoolean();
 }
 
+// One consumer after another. The arguments stand in parentheses.
+//# template ConsumeThen($Consumer$, $After$, $arguments$)
+    default $Consumer$ andThen($After$ after) {
+        Objects.requireNonNull(after);
+        return $arguments$ -> {
+            accept$arguments$;
+            after.accept$arguments$;
+        };
+    }
+//# end
+
 public interface Consumer<T> {
     void accept(T t);
 
-    default Consumer<T> andThen(Consumer<? super T> after) {
-        Objects.requireNonNull(after);
-        return t -> {
-            accept(t);
-            after.accept(t);
-        };
-    }
+    //# ConsumeThen(Consumer<T>, Consumer<? super T>, (t))
 }
 
 public interface BiConsumer<T, U> {
     void accept(T t, U u);
 
-    default BiConsumer<T, U> andThen(BiConsumer<? super T, ? super U> after) {
-        Objects.requireNonNull(after);
-        return (t, u) -> {
-            accept(t, u);
-            after.accept(t, u);
-        };
-    }
+    //# ConsumeThen(BiConsumer<T, U>, BiConsumer<? super T, ? super U>, (t, u))
 }
+
+// The connectives of predicates. The arguments stand in parentheses.
+//# template Connectives($Predicate$, $Other$, $arguments$)
+    default $Predicate$ and($Other$ other) {
+        Objects.requireNonNull(other);
+        return $arguments$ -> test$arguments$ && other.test$arguments$;
+    }
+
+    default $Predicate$ or($Other$ other) {
+        Objects.requireNonNull(other);
+        return $arguments$ -> test$arguments$ || other.test$arguments$;
+    }
+
+    default $Predicate$ negate() {
+        return $arguments$ -> !test$arguments$;
+    }
+//# end
 
 public interface Predicate<T> {
     boolean test(T t);
 
-    default Predicate<T> and(Predicate<? super T> other) {
-        Objects.requireNonNull(other);
-        return t -> test(t) && other.test(t);
-    }
-
-    default Predicate<T> or(Predicate<? super T> other) {
-        Objects.requireNonNull(other);
-        return t -> test(t) || other.test(t);
-    }
-
-    default Predicate<T> negate() {
-        return t -> !test(t);
-    }
+    //# Connectives(Predicate<T>, Predicate<? super T>, (t))
 
     static <T> Predicate<T> isEqual(Object target) {
         return target == null ? t -> t == null : t -> target.equals(t);
@@ -111,19 +115,7 @@ public interface Predicate<T> {
 public interface BiPredicate<T, U> {
     boolean test(T t, U u);
 
-    default BiPredicate<T, U> and(BiPredicate<? super T, ? super U> other) {
-        Objects.requireNonNull(other);
-        return (t, u) -> test(t, u) && other.test(t, u);
-    }
-
-    default BiPredicate<T, U> or(BiPredicate<? super T, ? super U> other) {
-        Objects.requireNonNull(other);
-        return (t, u) -> test(t, u) || other.test(t, u);
-    }
-
-    default BiPredicate<T, U> negate() {
-        return (t, u) -> !test(t, u);
-    }
+    //# Connectives(BiPredicate<T, U>, BiPredicate<? super T, ? super U>, (t, u))
 }
 
 // Functional interfaces for a primitive type.
@@ -131,13 +123,7 @@ public interface BiPredicate<T, U> {
 public interface $Type$Consumer {
     void accept($type$ x);
 
-    default $Type$Consumer andThen($Type$Consumer after) {
-        Objects.requireNonNull(after);
-        return x -> {
-            accept(x);
-            after.accept(x);
-        };
-    }
+    //# ConsumeThen($Type$Consumer, $Type$Consumer, (x))
 }
 
 public interface Obj$Type$Consumer<T> {
@@ -147,19 +133,7 @@ public interface Obj$Type$Consumer<T> {
 public interface $Type$Predicate {
     boolean test($type$ x);
 
-    default $Type$Predicate and($Type$Predicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) && other.test(x);
-    }
-
-    default $Type$Predicate or($Type$Predicate other) {
-        Objects.requireNonNull(other);
-        return x -> test(x) || other.test(x);
-    }
-
-    default $Type$Predicate negate() {
-        return x -> !test(x);
-    }
+    //# Connectives($Type$Predicate, $Type$Predicate, (x))
 }
 
 public interface $Type$Supplier {

@@ -2,6 +2,7 @@ package java.util;
 
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 public abstract class Dictionary<K, V> {
@@ -88,16 +89,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     }
 
     public void $remove($Entry<K, V> e) {
-        int i = $index(e.hash);
-        if ($table[i] == e) {
-            $table[i] = e.next;
-        } else {
-            $Entry<K, V> previous = $table[i];
-            while (previous.next != e) {
-                previous = previous.next;
-            }
-            previous.next = e.next;
-        }
+        //# TakeFromBucket($index(e.hash))
         $size--;
         $changed++;
     }
@@ -114,27 +106,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return i < 0 ? null : $table[i];
     }
 
-    public int size() {
-        return $size;
-    }
-
-    public boolean isEmpty() {
-        return $size == 0;
-    }
-
-    public V get(Object key) {
-        $Entry<K, V> e = $find(key);
-        return e == null ? null : e.value;
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        $Entry<K, V> e = $find(key);
-        return e == null ? otherwise : e.value;
-    }
-
-    public boolean containsKey(Object key) {
-        return $find(key) != null;
-    }
+    //# EntriesInTable()
 
     public boolean contains(Object value) {
         Objects.requireNonNull(value);
@@ -170,15 +142,6 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return null;
     }
 
-    public V remove(Object key) {
-        $Entry<K, V> e = $find(key);
-        if (e == null) {
-            return null;
-        }
-        $remove(e);
-        return e.value;
-    }
-
     public void putAll(Map<? extends K, ? extends V> m) {
         for (Map.Entry<? extends K, ? extends V> e : m.entrySet()) {
             put(e.getKey(), e.getValue());
@@ -193,25 +156,17 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         }
     }
 
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
-        $Echis.unsupported("Hashtable.computeIfAbsent");
+    //# template NotSupported($method$, $parameters$)
+    public V $method$$parameters$ {
+        $Echis.unsupported("Hashtable.$method$");
         return null;
     }
+    //# end
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        $Echis.unsupported("Hashtable.computeIfPresent");
-        return null;
-    }
-
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        $Echis.unsupported("Hashtable.compute");
-        return null;
-    }
-
-    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
-        $Echis.unsupported("Hashtable.merge");
-        return null;
-    }
+    //# NotSupported(computeIfAbsent, (K key, Function<? super K, ? extends V> f))
+    //# NotSupported(computeIfPresent, (K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# NotSupported(compute, (K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# NotSupported(merge, (K key, V value, BiFunction<? super V, ? super V, ? extends V> f))
 
     public Enumeration<K> keys() {
         return (Enumeration<K>) (Object) ($size == 0 ? $NoElements.ONLY : new $TableElements<K, V>(this, true));
@@ -234,12 +189,11 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     }
 
     // From the first bucket to the last, unlike all else.
-    public void forEach(BiConsumer<? super K, ? super V> action) {
-        Objects.requireNonNull(action);
+    private void $eachInBuckets(Consumer<$Entry<K, V>> action) {
         int before = $changed;
         for ($Entry<K, V> bucket : $table) {
             for ($Entry<K, V> e = bucket; e != null; e = e.next) {
-                action.accept(e.key, e.value);
+                action.accept(e);
                 if (before != $changed) {
                     throw new ConcurrentModificationException();
                 }
@@ -247,17 +201,14 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         }
     }
 
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        $eachInBuckets(e -> action.accept(e.key, e.value));
+    }
+
     public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
-        int before = $changed;
-        for ($Entry<K, V> bucket : $table) {
-            for ($Entry<K, V> e = bucket; e != null; e = e.next) {
-                e.value = Objects.requireNonNull(f.apply(e.key, e.value));
-                if (before != $changed) {
-                    throw new ConcurrentModificationException();
-                }
-            }
-        }
+        $eachInBuckets(e -> e.value = Objects.requireNonNull(f.apply(e.key, e.value)));
     }
 
     // Views are made when they are asked for, and once.
@@ -265,26 +216,9 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     private Collection<V> $values;
     private Set<Map.Entry<K, V>> $entries;
 
-    public Set<K> keySet() {
-        if ($keys == null) {
-            $keys = new $Keys<K, V>(this);
-        }
-        return $keys;
-    }
-
-    public Collection<V> values() {
-        if ($values == null) {
-            $values = new $Values<K, V>(this);
-        }
-        return $values;
-    }
-
-    public Set<Map.Entry<K, V>> entrySet() {
-        if ($entries == null) {
-            $entries = new $Entries<K, V>(this);
-        }
-        return $entries;
-    }
+    //# ViewMadeOnce(Set<K>, keySet, $keys, new $Keys<K, V>(this))
+    //# ViewMadeOnce(Collection<V>, values, $values, new $Values<K, V>(this))
+    //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, $entries, new $Entries<K, V>(this))
 
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
@@ -372,9 +306,7 @@ final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object
         return nextElement();
     }
 
-    public void remove() {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(void remove())
 }
 
 // Over the entries of a table. Enumerations do not mind its changes; what they list then depends on the buckets that they have seen.

@@ -10,9 +10,7 @@ public interface Iterator<T> {
     }
 
     default void forEachRemaining(java.util.function.Consumer<? super T> action) {
-        if (action == null) {
-            throw new NullPointerException();
-        }
+        Objects.requireNonNull(action);
         while (hasNext()) {
             action.accept(next());
         }

@@ -14,17 +14,9 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return true;
     }
 
-    public E set(int index, E e) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void add(int index, E e) {
-        throw new UnsupportedOperationException();
-    }
-
-    public E remove(int index) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(E set(int index, E e))
+    //# Refused(void add(int index, E e))
+    //# Refused(E remove(int index))
 
     public int indexOf(Object o) {
         ListIterator<E> i = listIterator();
@@ -69,6 +61,13 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         for (int n = to - from; n > 0; n--) {
             i.next();
             i.remove();
+        }
+    }
+
+    // Throws the exception of an index at which no element can be added.
+    static void $checkPosition(int index, int size) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
         }
     }
 
@@ -176,11 +175,7 @@ final class $ListIterator<E> implements ListIterator<E> {
         changes = list.$changes();
     }
 
-    private void unchanged() {
-        if (changes != list.$changes()) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# UnchangedSince(list.$changes())
 
     private void returned() {
         if (last < 0) {
@@ -284,16 +279,10 @@ final class $SubList<E> extends AbstractList<E> {
         return list.$same(own, other);
     }
 
-    private void unchanged() {
-        if (changes != list.$changes()) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# UnchangedSince(list.$changes())
 
     private int at(int index) {
-        if (index < 0 || index >= size) {
-            throw new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
-        }
+        Objects.checkIndex(index, size);
         unchanged();
         return from + index;
     }
@@ -323,9 +312,7 @@ final class $SubList<E> extends AbstractList<E> {
     }
 
     public void add(int index, E e) {
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
-        }
+        $checkPosition(index, size);
         unchanged();
         list.add(from + index, e);
         changes = list.$changes();
@@ -344,9 +331,7 @@ final class $SubList<E> extends AbstractList<E> {
     }
 
     public boolean addAll(int index, Collection<? extends E> c) {
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
-        }
+        $checkPosition(index, size);
         int n = c.size();
         if (n == 0) {
             return false;
@@ -367,58 +352,23 @@ final class $SubList<E> extends AbstractList<E> {
 
     public ListIterator<E> listIterator(int index) {
         unchanged();
-        if (index < 0 || index > size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
-        }
+        $checkPosition(index, size);
         return new $ListIterator<E>(this, index);
     }
 }
 
 // A list that nothing can be done to.
 abstract class $Unchangeable<E> extends AbstractList<E> {
-    private static UnsupportedOperationException refusal() {
-        return new UnsupportedOperationException();
-    }
-
-    public boolean add(E e) {
-        throw refusal();
-    }
-
-    public boolean remove(Object o) {
-        throw refusal();
-    }
-
-    public boolean addAll(Collection<? extends E> c) {
-        throw refusal();
-    }
-
-    public boolean addAll(int index, Collection<? extends E> c) {
-        throw refusal();
-    }
-
-    public boolean removeAll(Collection<?> c) {
-        throw refusal();
-    }
-
-    public boolean retainAll(Collection<?> c) {
-        throw refusal();
-    }
-
-    public boolean removeIf(Predicate<? super E> p) {
-        throw refusal();
-    }
-
-    public void replaceAll(UnaryOperator<E> f) {
-        throw refusal();
-    }
-
-    public void clear() {
-        throw refusal();
-    }
-
-    public void sort(Comparator<? super E> c) {
-        throw refusal();
-    }
+    //# Refused(boolean add(E e))
+    //# Refused(boolean remove(Object o))
+    //# Refused(boolean addAll(Collection<? extends E> c))
+    //# Refused(boolean addAll(int index, Collection<? extends E> c))
+    //# Refused(boolean removeAll(Collection<?> c))
+    //# Refused(boolean retainAll(Collection<?> c))
+    //# Refused(boolean removeIf(Predicate<? super E> p))
+    //# Refused(void replaceAll(UnaryOperator<E> f))
+    //# Refused(void clear())
+    //# Refused(void sort(Comparator<? super E> c))
 
     public Iterator<E> iterator() {
         return new $ReadingIterator<E>(this, 0);
@@ -475,17 +425,9 @@ final class $ReadingIterator<E> implements ListIterator<E> {
         all.forEachRemaining(action);
     }
 
-    public void remove() {
-        throw new UnsupportedOperationException();
-    }
-
-    public void set(E e) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void add(E e) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(void remove())
+    //# Refused(void set(E e))
+    //# Refused(void add(E e))
 }
 
 // The list that List.of gives, or a range of one: there is no null in it.
@@ -616,29 +558,12 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
         return list.hashCode();
     }
 
-    public E set(int index, E e) {
-        throw refusal();
-    }
-
-    public void add(int index, E e) {
-        throw refusal();
-    }
-
-    public E remove(int index) {
-        throw refusal();
-    }
-
-    public boolean addAll(int index, Collection<? extends E> c) {
-        throw refusal();
-    }
-
-    public void replaceAll(UnaryOperator<E> f) {
-        throw refusal();
-    }
-
-    public void sort(Comparator<? super E> c) {
-        throw refusal();
-    }
+    //# Refused(E set(int index, E e))
+    //# Refused(void add(int index, E e))
+    //# Refused(E remove(int index))
+    //# Refused(boolean addAll(int index, Collection<? extends E> c))
+    //# Refused(void replaceAll(UnaryOperator<E> f))
+    //# Refused(void sort(Comparator<? super E> c))
 }
 
 // The same element so many times.
@@ -698,13 +623,8 @@ final class $Singleton<E> extends AbstractList<E> {
         return element;
     }
 
-    public boolean removeIf(Predicate<? super E> p) {
-        throw new UnsupportedOperationException();
-    }
-
-    public void replaceAll(UnaryOperator<E> f) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(boolean removeIf(Predicate<? super E> p))
+    //# Refused(void replaceAll(UnaryOperator<E> f))
 
     public void sort(Comparator<? super E> c) {}
 }
@@ -730,9 +650,7 @@ final class $OnlyIterator<E> implements Iterator<E> {
         return element;
     }
 
-    public void remove() {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(void remove())
 }
 
 // The set of one element that Collections.singleton gives.
@@ -755,9 +673,7 @@ final class $OneElement<E> extends AbstractSet<E> {
         action.accept(element);
     }
 
-    public boolean removeIf(Predicate<? super E> p) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(boolean removeIf(Predicate<? super E> p))
 
     public int hashCode() {
         return Objects.hashCode(element);
@@ -842,9 +758,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
         throw new IllegalStateException();
     }
 
-    public void add(E e) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(void add(E e))
 }
 
 // The list that Arrays.asList gives: its elements are those of the array.
@@ -852,10 +766,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
     private final E[] all;
 
     $ArrayAsList(E[] all) {
-        if (all == null) {
-            throw new NullPointerException();
-        }
-        this.all = all;
+        this.all = Objects.requireNonNull(all);
     }
 
     public int size() {
@@ -969,11 +880,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return $changed;
     }
 
-    final void $unchanged(int changed) {
-        if (changed != $changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# Unchanged()
 
     public int size() {
         return $size;
@@ -1265,9 +1172,7 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     }
 
     void $checkNew(int index) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
+        $checkPosition(index, $size);
     }
 
     public void ensureCapacity(int capacity) {}
@@ -1384,6 +1289,13 @@ public class Vector<E> extends $ArrayBacked<E> {
         return $all.length + (more > 0 ? more : 1);
     }
 
+    private void $makeRoom(int capacity) {
+        if (capacity > $all.length) {
+            int larger = $larger();
+            $enlarge(larger < capacity ? capacity : larger);
+        }
+    }
+
     // Where the index is negative, the array says so.
     void $check(int index) {
         if (index >= $size) {
@@ -1418,10 +1330,7 @@ public class Vector<E> extends $ArrayBacked<E> {
 
     public boolean addAll(Collection<? extends E> c) {
         Object[] those = c.toArray();
-        if ($size + those.length > $all.length) {
-            int larger = $larger();
-            $enlarge(larger < $size + those.length ? $size + those.length : larger);
-        }
+        $makeRoom($size + those.length);
         return super.addAll(Arrays.asList((E[]) those));
     }
 
@@ -1433,10 +1342,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         if (capacity > 0) {
             $changed++;
         }
-        if (capacity > $all.length) {
-            int larger = $larger();
-            $enlarge(larger < capacity ? capacity : larger);
-        }
+        $makeRoom(capacity);
     }
 
     public void trimToSize() {
@@ -1446,10 +1352,7 @@ public class Vector<E> extends $ArrayBacked<E> {
 
     public void setSize(int size) {
         $changed++;
-        if (size > $all.length) {
-            int larger = $larger();
-            $enlarge(larger < size ? size : larger);
-        }
+        $makeRoom(size);
         for (int i = size; i < $size; i++) {
             $all[i] = null;
         }
@@ -1666,9 +1569,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     }
 
     public void add(int index, E e) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
+        $checkPosition(index, $size);
         $before(e, index == $size ? null : $at(index));
     }
 
@@ -1677,9 +1578,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     }
 
     public boolean addAll(int index, Collection<? extends E> c) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
+        $checkPosition(index, $size);
         $Link<E> next = index == $size ? null : $at(index);
         Object[] those = c.toArray();
         for (Object e : those) {
@@ -1714,8 +1613,9 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return $unlink($at(index));
     }
 
-    public boolean remove(Object o) {
-        for ($Link<E> link = $first; link != null; link = link.next) {
+    //# template RemoveOccurrence($remove$, $first$, $next$)
+    public boolean $remove$(Object o) {
+        for ($Link<E> link = $first$; link != null; link = link.$next$) {
             if (o == null ? link.value == null : o.equals(link.value)) {
                 $unlink(link);
                 return true;
@@ -1723,6 +1623,10 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         }
         return false;
     }
+    //# end
+
+    //# RemoveOccurrence(remove, $first, next)
+    //# RemoveOccurrence(removeLastOccurrence, $last, previous)
 
     public void clear() {
         $first = null;
@@ -1743,91 +1647,53 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return add(e);
     }
 
-    public boolean offerFirst(E e) {
-        addFirst(e);
-        return true;
-    }
-
     public boolean offerLast(E e) {
         return add(e);
     }
 
-    public E getFirst() {
-        if ($first == null) {
+    //# template EndOfList($First$, $first$, $peek$, $poll$)
+    public E get$First$() {
+        if ($first$ == null) {
             throw new NoSuchElementException();
         }
-        return $first.value;
+        return $first$.value;
     }
 
-    public E getLast() {
-        if ($last == null) {
+    public E remove$First$() {
+        if ($first$ == null) {
             throw new NoSuchElementException();
         }
-        return $last.value;
+        return $unlink($first$);
     }
 
-    public E removeFirst() {
-        if ($first == null) {
-            throw new NoSuchElementException();
-        }
-        return $unlink($first);
+    public E $peek$() {
+        return $first$ == null ? null : $first$.value;
     }
 
-    public E removeLast() {
-        if ($last == null) {
-            throw new NoSuchElementException();
-        }
-        return $unlink($last);
+    public E $poll$() {
+        return $first$ == null ? null : $unlink($first$);
     }
+    //# end
 
-    public E peek() {
-        return $first == null ? null : $first.value;
-    }
+    //# EndOfList(First, $first, peek, poll)
+    //# EndOfList(Last, $last, peekLast, pollLast)
 
     public E peekFirst() {
         return peek();
-    }
-
-    public E peekLast() {
-        return $last == null ? null : $last.value;
-    }
-
-    public E poll() {
-        return $first == null ? null : $unlink($first);
     }
 
     public E pollFirst() {
         return poll();
     }
 
-    public E pollLast() {
-        return $last == null ? null : $unlink($last);
-    }
-
-    public E remove() {
-        return removeFirst();
-    }
-
-    public E element() {
-        return getFirst();
-    }
-
-    public void push(E e) {
-        addFirst(e);
-    }
-
-    public E pop() {
-        return removeFirst();
-    }
+    //# OtherNamesInDeque()
 
     public Iterator<E> iterator() {
         return listIterator(0);
     }
 
     public ListIterator<E> listIterator(int index) {
-        if (index < 0 || index > $size) {
-            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + $size);
-        }
+        $checkPosition(index, $size);
         return new $LinkIterator<E>(this, index);
     }
 
@@ -1851,16 +1717,6 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     public boolean removeFirstOccurrence(Object o) {
         return remove(o);
     }
-
-    public boolean removeLastOccurrence(Object o) {
-        for ($Link<E> link = $last; link != null; link = link.previous) {
-            if (o == null ? link.value == null : o.equals(link.value)) {
-                $unlink(link);
-                return true;
-            }
-        }
-        return false;
-    }
 }
 
 final class $LinkIterator<E> implements ListIterator<E> {
@@ -1877,11 +1733,7 @@ final class $LinkIterator<E> implements ListIterator<E> {
         changes = list.$changed;
     }
 
-    private void unchanged() {
-        if (changes != list.$changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# UnchangedSince(list.$changed)
 
     private void returned() {
         if (returned == null) {

@@ -258,11 +258,12 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
     Map.Entry<K, V> pollLastEntry();
 }
 
-// The keys of a map that has only entries.
-final class $KeysOf<K, V> extends AbstractSet<K> {
+// The keys or the values of a map that has only entries.
+//# template ViewOfEntries($View$, $Collection$, $Part$, $containsPart$, $getPart$)
+final class $View$<K, V> extends $Collection$ {
     private final Map<K, V> $map;
 
-    $KeysOf(Map<K, V> map) {
+    $View$(Map<K, V> map) {
         $map = map;
     }
 
@@ -274,23 +275,23 @@ final class $KeysOf<K, V> extends AbstractSet<K> {
         return $map.isEmpty();
     }
 
-    public boolean contains(Object key) {
-        return $map.containsKey(key);
+    public boolean contains(Object o) {
+        return $map.$containsPart$(o);
     }
 
     public void clear() {
         $map.clear();
     }
 
-    public Iterator<K> iterator() {
+    public Iterator<$Part$> iterator() {
         Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
-        return new Iterator<K>() {
+        return new Iterator<$Part$>() {
             public boolean hasNext() {
                 return entries.hasNext();
             }
 
-            public K next() {
-                return entries.next().getKey();
+            public $Part$ next() {
+                return entries.next().$getPart$();
             }
 
             public void remove() {
@@ -299,48 +300,10 @@ final class $KeysOf<K, V> extends AbstractSet<K> {
         };
     }
 }
+//# end
 
-// The values of a map that has only entries.
-final class $ValuesOf<K, V> extends AbstractCollection<V> {
-    private final Map<K, V> $map;
-
-    $ValuesOf(Map<K, V> map) {
-        $map = map;
-    }
-
-    public int size() {
-        return $map.size();
-    }
-
-    public boolean isEmpty() {
-        return $map.isEmpty();
-    }
-
-    public boolean contains(Object value) {
-        return $map.containsValue(value);
-    }
-
-    public void clear() {
-        $map.clear();
-    }
-
-    public Iterator<V> iterator() {
-        Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
-        return new Iterator<V>() {
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            public V next() {
-                return entries.next().getValue();
-            }
-
-            public void remove() {
-                entries.remove();
-            }
-        };
-    }
-}
+//# ViewOfEntries($KeysOf, AbstractSet<K>, K, containsKey, getKey)
+//# ViewOfEntries($ValuesOf, AbstractCollection<V>, V, containsValue, getValue)
 
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() {}
@@ -358,13 +321,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
             this(e.getKey(), e.getValue());
         }
 
-        public K getKey() {
-            return $key;
-        }
-
-        public V getValue() {
-            return $value;
-        }
+        //# KeyAndValue($key, $value)
 
         public V setValue(V value) {
             V old = $value;
@@ -414,9 +371,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return null;
     }
 
-    public V put(K key, V value) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(V put(K key, V value))
 
     public V remove(Object key) {
         Iterator<Map.Entry<K, V>> entries = entrySet().iterator();
@@ -439,19 +394,8 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     private Set<K> $keys;
     private Collection<V> $values;
 
-    public Set<K> keySet() {
-        if ($keys == null) {
-            $keys = $newKeys();
-        }
-        return $keys;
-    }
-
-    public Collection<V> values() {
-        if ($values == null) {
-            $values = $newValues();
-        }
-        return $values;
-    }
+    //# ViewMadeOnce(Set<K>, keySet, $keys, $newKeys())
+    //# ViewMadeOnce(Collection<V>, values, $values, $newValues())
 
     Set<K> $newKeys() {
         return new $KeysOf<>(this);
@@ -541,6 +485,17 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 }
 
+// The key and the value of an entry.
+//# template KeyAndValue($key$, $value$)
+    public K getKey() {
+        return $key$;
+    }
+
+    public V getValue() {
+        return $value$;
+    }
+//# end
+
 // A key and a value.
 abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
     public boolean equals(Object other) {
@@ -586,13 +541,7 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
         this.value = value;
     }
 
-    public K getKey() {
-        return key;
-    }
-
-    public V getValue() {
-        return value;
-    }
+    //# KeyAndValue(key, value)
 
     public V setValue(V value) {
         V old = this.value;
@@ -622,17 +571,9 @@ class $Pair<K, V> extends $AnyEntry<K, V> {
         this.value = value;
     }
 
-    public K getKey() {
-        return key;
-    }
+    //# KeyAndValue(key, value)
 
-    public V getValue() {
-        return value;
-    }
-
-    public V setValue(V value) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(V setValue(V value))
 }
 
 // What Map.entry gives.
@@ -645,6 +586,74 @@ final class $Held<K, V> extends $Pair<K, V> {
         throw new UnsupportedOperationException("not supported");
     }
 }
+
+// What a map does with the entry that `$find` gives.
+//# template EntriesFound($Entry$)
+    public int size() {
+        return $size;
+    }
+
+    public boolean containsKey(Object key) {
+        return $find(key) != null;
+    }
+
+    public V get(Object key) {
+        $Entry$<K, V> e = $find(key);
+        return e == null ? null : e.value;
+    }
+//# end
+
+// Members of a map with buckets.
+//# template EntriesInTable()
+    //# EntriesFound($Entry)
+
+    public boolean isEmpty() {
+        return $size == 0;
+    }
+
+    public V getOrDefault(Object key, V otherwise) {
+        $Entry<K, V> e = $find(key);
+        return e == null ? otherwise : e.value;
+    }
+
+    public V remove(Object key) {
+        $Entry<K, V> e = $find(key);
+        if (e == null) {
+            return null;
+        }
+        $remove(e);
+        return e.value;
+    }
+//# end
+
+// The new value of a key whose value is not null. The function must not change the map.
+//# template ComputeIfPresent($Entry$, $replaced$)
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
+        Objects.requireNonNull(f);
+        $Entry$<K, V> e = $find(key);
+        if (e == null || e.value == null) {
+            return null;
+        }
+        int changed = $changed;
+        V value = f.apply(key, e.value);
+        $unchanged(changed);
+        return $replaced$;
+    }
+//# end
+
+// Takes an entry out of the list that is its bucket.
+//# template TakeFromBucket($index$)
+        int i = $index$;
+        if ($table[i] == e) {
+            $table[i] = e.next;
+        } else {
+            $Entry<K, V> previous = $table[i];
+            while (previous.next != e) {
+                previous = previous.next;
+            }
+            previous.next = e.next;
+        }
+//# end
 
 // Iterates bucket by bucket; where buckets are lists, in the order in which their entries came. That is the order that Java's own
 // map shows as long as no bucket becomes a tree.
@@ -727,17 +736,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return null;
     }
 
-    public int size() {
-        return $size;
-    }
-
-    public boolean isEmpty() {
-        return $size == 0;
-    }
-
-    public boolean containsKey(Object key) {
-        return $find(key) != null;
-    }
+    //# EntriesInTable()
 
     public boolean containsValue(Object value) {
         for ($Entry<K, V> e = $following(null); e != null; e = $following(e)) {
@@ -746,11 +745,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
             }
         }
         return false;
-    }
-
-    public V get(Object key) {
-        $Entry<K, V> e = $find(key);
-        return e == null ? null : e.value;
     }
 
     // Says how many were in the bucket before.
@@ -810,11 +804,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 
     public V putIfAbsent(K key, V value) {
         return $put(key, value, false, true);
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        $Entry<K, V> e = $find(key);
-        return e == null ? otherwise : e.value;
     }
 
     public V replace(K key, V value) {
@@ -882,17 +871,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return value;
     }
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        Objects.requireNonNull(f);
-        $Entry<K, V> e = $find(key);
-        if (e == null || e.value == null) {
-            return null;
-        }
-        int changed = $changed;
-        V value = f.apply(key, e.value);
-        $unchanged(changed);
-        return $replace(e, e.hash, key, value);
-    }
+    //# ComputeIfPresent($Entry, $replace(e, e.hash, key, value))
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
@@ -906,9 +885,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
     }
 
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
-        if (value == null || f == null) {
-            throw new NullPointerException();
-        }
+        Objects.requireNonNull(value);
+        Objects.requireNonNull(f);
         int hash = $hash(key);
         $makeRoom();
         $Entry<K, V> e = $find(hash, key);
@@ -928,11 +906,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         }
     }
 
-    private void $unchanged(int changed) {
-        if (changed != $changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# Unchanged()
 
     // The key's entry, if there is one, has this value from now on; with null there is none.
     private V $replace($Entry<K, V> e, int hash, K key, V value) {
@@ -1031,26 +1005,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         }
     }
 
-    public V remove(Object key) {
-        $Entry<K, V> e = $find(key);
-        if (e == null) {
-            return null;
-        }
-        $remove(e);
-        return e.value;
-    }
-
     public void $remove($Entry<K, V> e) {
-        int i = e.hash & $table.length - 1;
-        if ($table[i] == e) {
-            $table[i] = e.next;
-        } else {
-            $Entry<K, V> previous = $table[i];
-            while (previous.next != e) {
-                previous = previous.next;
-            }
-            previous.next = e.next;
-        }
+        //# TakeFromBucket(e.hash & $table.length - 1)
         $unlink(e);
         $size--;
         $changed++;
@@ -1128,22 +1084,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         $each(e -> e.value = f.apply(e.key, e.value));
     }
 
-    Set<K> $newKeys() {
-        return new $Keys<K, V>(this);
-    }
-
-    Collection<V> $newValues() {
-        return new $Values<K, V>(this);
-    }
-
-    private Set<Map.Entry<K, V>> $entries;
-
-    public Set<Map.Entry<K, V>> entrySet() {
-        if ($entries == null) {
-            $entries = new $Entries<K, V>(this);
-        }
-        return $entries;
-    }
+    //# ListedViews()
 }
 
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
@@ -1251,6 +1192,31 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
     }
 }
 
+// A view of a map that is made when it is asked for, and once.
+//# template ViewMadeOnce($View$, $method$, $field$, $made$)
+    public $View$ $method$() {
+        if ($field$ == null) {
+            $field$ = $made$;
+        }
+        return $field$;
+    }
+//# end
+
+// The views of `HashMap` and `TreeMap`.
+//# template ListedViews()
+    Set<K> $newKeys() {
+        return new $Keys<K, V>(this);
+    }
+
+    Collection<V> $newValues() {
+        return new $Values<K, V>(this);
+    }
+
+    private Set<Map.Entry<K, V>> $entries;
+
+    //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, $entries, new $Entries<K, V>(this))
+//# end
+
 // What a map says of itself to its views.
 interface $Listed<K, V> extends Map<K, V> {
     Iterator<$Entry<K, V>> $listed();
@@ -1294,47 +1260,25 @@ abstract class $PartIterator<K, V> {
     }
 }
 
-final class $KeyIterator<K, V> extends $PartIterator<K, V> implements Iterator<K> {
-    $KeyIterator($Listed<K, V> map) {
+//# template PartIterator($Iterator$, $Part$, $nextPart$)
+final class $Iterator$<K, V> extends $PartIterator<K, V> implements Iterator<$Part$> {
+    $Iterator$($Listed<K, V> map) {
         super(map);
     }
 
-    public K next() {
-        return all.next().key;
+    public $Part$ next() {
+        return $nextPart$;
     }
 
     public void remove() {
         super.remove();
     }
 }
+//# end
 
-final class $ValueIterator<K, V> extends $PartIterator<K, V> implements Iterator<V> {
-    $ValueIterator($Listed<K, V> map) {
-        super(map);
-    }
-
-    public V next() {
-        return all.next().value;
-    }
-
-    public void remove() {
-        super.remove();
-    }
-}
-
-final class $WholeIterator<K, V> extends $PartIterator<K, V> implements Iterator<Map.Entry<K, V>> {
-    $WholeIterator($Listed<K, V> map) {
-        super(map);
-    }
-
-    public Map.Entry<K, V> next() {
-        return all.next();
-    }
-
-    public void remove() {
-        super.remove();
-    }
-}
+//# PartIterator($KeyIterator, K, all.next().key)
+//# PartIterator($ValueIterator, V, all.next().value)
+//# PartIterator($WholeIterator, Map.Entry<K, V>, all.next())
 
 public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
     protected AbstractSet() {}
@@ -1375,16 +1319,34 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
     }
 }
 
-final class $Keys<K, V> extends AbstractSet<K> {
+// Members that each view of a `$Listed` map has.
+//# template MembersOfView($View$, $Part$, $part$, $Iterator$)
     private final $Listed<K, V> map;
 
-    $Keys($Listed<K, V> map) {
+    $View$($Listed<K, V> map) {
         this.map = map;
     }
 
     public int size() {
         return map.size();
     }
+
+    public void clear() {
+        map.clear();
+    }
+
+    public void forEach(Consumer<? super $Part$> action) {
+        Objects.requireNonNull(action);
+        map.$each(e -> action.accept($part$));
+    }
+
+    public Iterator<$Part$> iterator() {
+        return map.$walk(new $Iterator$<K, V>(map));
+    }
+//# end
+
+final class $Keys<K, V> extends AbstractSet<K> {
+    //# MembersOfView($Keys, K, e.key, $KeyIterator)
 
     public boolean contains(Object o) {
         return map.containsKey(o);
@@ -1393,60 +1355,18 @@ final class $Keys<K, V> extends AbstractSet<K> {
     public boolean remove(Object o) {
         return map.$drop(o);
     }
-
-    public void clear() {
-        map.clear();
-    }
-
-    public void forEach(Consumer<? super K> action) {
-        Objects.requireNonNull(action);
-        map.$each(e -> action.accept(e.key));
-    }
-
-    public Iterator<K> iterator() {
-        return map.$walk(new $KeyIterator<K, V>(map));
-    }
 }
 
 final class $Values<K, V> extends AbstractCollection<V> {
-    private final $Listed<K, V> map;
-
-    $Values($Listed<K, V> map) {
-        this.map = map;
-    }
-
-    public int size() {
-        return map.size();
-    }
+    //# MembersOfView($Values, V, e.value, $ValueIterator)
 
     public boolean contains(Object o) {
         return map.containsValue(o);
     }
-
-    public void clear() {
-        map.clear();
-    }
-
-    public void forEach(Consumer<? super V> action) {
-        Objects.requireNonNull(action);
-        map.$each(e -> action.accept(e.value));
-    }
-
-    public Iterator<V> iterator() {
-        return map.$walk(new $ValueIterator<K, V>(map));
-    }
 }
 
 final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
-    private final $Listed<K, V> map;
-
-    $Entries($Listed<K, V> map) {
-        this.map = map;
-    }
-
-    public int size() {
-        return map.size();
-    }
+    //# MembersOfView($Entries, Map.Entry<K, V>, e, $WholeIterator)
 
     private $Entry<K, V> $held(Object o) {
         if (!(o instanceof Map.Entry)) {
@@ -1468,43 +1388,10 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
         map.$remove(e);
         return true;
     }
-
-    public void clear() {
-        map.clear();
-    }
-
-    public void forEach(Consumer<? super Map.Entry<K, V>> action) {
-        Objects.requireNonNull(action);
-        map.$each(e -> action.accept(e));
-    }
-
-    public Iterator<Map.Entry<K, V>> iterator() {
-        return map.$walk(new $WholeIterator<K, V>(map));
-    }
 }
 
-public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, Cloneable {
-    private final HashMap<E, Object> $map;
-
-    public HashSet() {
-        $map = new HashMap<>();
-    }
-
-    public HashSet(int capacity) {
-        $map = new HashMap<>(capacity);
-    }
-
-    public HashSet(Collection<? extends E> c) {
-        int n = c.size();
-        n += n / 3 + 1;
-        $map = new HashMap<>(n < 16 ? 16 : n);
-        addAll(c);
-    }
-
-    HashSet(HashMap<E, Object> map) {
-        $map = map;
-    }
-
+// A set whose elements are the keys of a map.
+//# template KeysOfMap()
     public int size() {
         return $map.size();
     }
@@ -1528,6 +1415,31 @@ public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, 
     public Iterator<E> iterator() {
         return $map.keySet().iterator();
     }
+//# end
+
+public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, Cloneable {
+    private final HashMap<E, Object> $map;
+
+    public HashSet() {
+        $map = new HashMap<>();
+    }
+
+    public HashSet(int capacity) {
+        $map = new HashMap<>(capacity);
+    }
+
+    public HashSet(Collection<? extends E> c) {
+        int n = c.size();
+        n += n / 3 + 1;
+        $map = new HashMap<>(n < 16 ? 16 : n);
+        addAll(c);
+    }
+
+    HashSet(HashMap<E, Object> map) {
+        $map = map;
+    }
+
+    //# KeysOfMap()
 }
 
 public class LinkedHashSet<E> extends HashSet<E> {
@@ -1615,8 +1527,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return e != null && $side == 0 ? e : null;
     }
 
-    // The last node below the key, or at it if there is one.
-    private $Node<K, V> $below(K key, boolean orAt) {
+    // The nearest node below or above the key, or at it if there is one.
+    //# template Nearest($below$, $right$, $left$, $greater$)
+    private $Node<K, V> $below$(K key, boolean orAt) {
         $Node<K, V> best = null;
         $Node<K, V> e = $root;
         while (e != null) {
@@ -1624,33 +1537,19 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
             if (c == 0 && orAt) {
                 return e;
             }
-            if (c > 0) {
+            if (c $greater$ 0) {
                 best = e;
-                e = e.right;
+                e = e.$right$;
             } else {
-                e = e.left;
+                e = e.$left$;
             }
         }
         return best;
     }
+    //# end
 
-    private $Node<K, V> $above(K key, boolean orAt) {
-        $Node<K, V> best = null;
-        $Node<K, V> e = $root;
-        while (e != null) {
-            int c = $compare(key, e.key);
-            if (c == 0 && orAt) {
-                return e;
-            }
-            if (c < 0) {
-                best = e;
-                e = e.left;
-            } else {
-                e = e.right;
-            }
-        }
-        return best;
-    }
+    //# Nearest($below, right, left, >)
+    //# Nearest($above, left, right, <)
 
     $Node<K, V> $end(boolean last) {
         $Node<K, V> e = $root;
@@ -1825,24 +1724,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return e;
     }
 
-    private void $unchanged(int changed) {
-        if (changed != $changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# Unchanged()
 
-    public int size() {
-        return $size;
-    }
-
-    public boolean containsKey(Object key) {
-        return $find(key) != null;
-    }
-
-    public V get(Object key) {
-        $Node<K, V> e = $find(key);
-        return e == null ? null : e.value;
-    }
+    //# EntriesFound($Node)
 
     public V put(K key, V value) {
         return $put(key, value, true);
@@ -1891,17 +1775,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return value;
     }
 
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        Objects.requireNonNull(f);
-        $Node<K, V> e = $find(key);
-        if (e == null || e.value == null) {
-            return null;
-        }
-        int changed = $changed;
-        V value = f.apply(key, e.value);
-        $unchanged(changed);
-        return $replace(e, value);
-    }
+    //# ComputeIfPresent($Node, $replace(e, value))
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
@@ -2020,61 +1894,37 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return entry;
     }
 
-    public K firstKey() {
-        return $some($end(false));
+    //# template End($first$, $First$, $isLast$)
+    public K $first$Key() {
+        return $some($end($isLast$));
     }
 
-    public K lastKey() {
-        return $some($end(true));
+    public Map.Entry<K, V> $first$Entry() {
+        return $entry($end($isLast$));
     }
 
-    public Map.Entry<K, V> firstEntry() {
-        return $entry($end(false));
+    public Map.Entry<K, V> poll$First$Entry() {
+        return $poll($end($isLast$));
+    }
+    //# end
+
+    //# End(first, First, false)
+    //# End(last, Last, true)
+
+    //# template Neighbour($lower$, $found$)
+    public K $lower$Key(K key) {
+        return $key($found$);
     }
 
-    public Map.Entry<K, V> lastEntry() {
-        return $entry($end(true));
+    public Map.Entry<K, V> $lower$Entry(K key) {
+        return $entry($found$);
     }
+    //# end
 
-    public Map.Entry<K, V> pollFirstEntry() {
-        return $poll($end(false));
-    }
-
-    public Map.Entry<K, V> pollLastEntry() {
-        return $poll($end(true));
-    }
-
-    public K ceilingKey(K key) {
-        return $key($above(key, true));
-    }
-
-    public K lowerKey(K key) {
-        return $key($below(key, false));
-    }
-
-    public K floorKey(K key) {
-        return $key($below(key, true));
-    }
-
-    public K higherKey(K key) {
-        return $key($above(key, false));
-    }
-
-    public Map.Entry<K, V> ceilingEntry(K key) {
-        return $entry($above(key, true));
-    }
-
-    public Map.Entry<K, V> lowerEntry(K key) {
-        return $entry($below(key, false));
-    }
-
-    public Map.Entry<K, V> floorEntry(K key) {
-        return $entry($below(key, true));
-    }
-
-    public Map.Entry<K, V> higherEntry(K key) {
-        return $entry($above(key, false));
-    }
+    //# Neighbour(ceiling, $above(key, true))
+    //# Neighbour(lower, $below(key, false))
+    //# Neighbour(floor, $below(key, true))
+    //# Neighbour(higher, $above(key, false))
 
     // The keys, the last one first.
     Iterator<K> $descending() {
@@ -2098,22 +1948,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return new $NodeIterator<K, V>(this, false);
     }
 
-    Set<K> $newKeys() {
-        return new $Keys<K, V>(this);
-    }
-
-    Collection<V> $newValues() {
-        return new $Values<K, V>(this);
-    }
-
-    private Set<Map.Entry<K, V>> $entries;
-
-    public Set<Map.Entry<K, V>> entrySet() {
-        if ($entries == null) {
-            $entries = new $Entries<K, V>(this);
-        }
-        return $entries;
-    }
+    //# ListedViews()
 }
 
 final class $Node<K, V> extends $Entry<K, V> {
@@ -2181,11 +2016,7 @@ final class $NodeIterator<K, V> implements Iterator<$Entry<K, V>> {
         return returned;
     }
 
-    private void unchanged() {
-        if (changes != map.$changed) {
-            throw new ConcurrentModificationException();
-        }
-    }
+    //# UnchangedSince(map.$changed)
 
     // A node with two children goes on with what the next one had.
     public void remove() {
@@ -2235,65 +2066,34 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
         return $map.comparator();
     }
 
-    public int size() {
-        return $map.size();
+    //# KeysOfMap()
+
+    //# template EndKey($first$, $First$)
+    public E $first$() {
+        return $map.$first$Key();
     }
 
-    public boolean contains(Object o) {
-        return $map.containsKey(o);
+    public E poll$First$() {
+        Map.Entry<E, Object> $first$ = $map.poll$First$Entry();
+        return $first$ == null ? null : $first$.getKey();
     }
+    //# end
 
-    public boolean add(E e) {
-        return $map.put(e, Boolean.TRUE) == null;
-    }
+    //# EndKey(first, First)
+    //# EndKey(last, Last)
 
-    public boolean remove(Object o) {
-        return $map.remove(o) != null;
+    //# template NeighbourKey($lower$)
+    public E $lower$(E e) {
+        return $map.$lower$Key(e);
     }
+    //# end
 
-    public void clear() {
-        $map.clear();
-    }
-
-    public E first() {
-        return $map.firstKey();
-    }
-
-    public E last() {
-        return $map.lastKey();
-    }
-
-    public E ceiling(E e) {
-        return $map.ceilingKey(e);
-    }
-
-    public E floor(E e) {
-        return $map.floorKey(e);
-    }
-
-    public E higher(E e) {
-        return $map.higherKey(e);
-    }
-
-    public E lower(E e) {
-        return $map.lowerKey(e);
-    }
-
-    public E pollFirst() {
-        Map.Entry<E, Object> first = $map.pollFirstEntry();
-        return first == null ? null : first.getKey();
-    }
-
-    public E pollLast() {
-        Map.Entry<E, Object> last = $map.pollLastEntry();
-        return last == null ? null : last.getKey();
-    }
+    //# NeighbourKey(ceiling)
+    //# NeighbourKey(floor)
+    //# NeighbourKey(higher)
+    //# NeighbourKey(lower)
 
     public Iterator<E> descendingIterator() {
         return $map.$descending();
-    }
-
-    public Iterator<E> iterator() {
-        return $map.keySet().iterator();
     }
 }

@@ -253,15 +253,15 @@ public final class Math {
         return x < 0.0 || x == 0.0 && 1.0 / x < 0.0 ? -whole : whole;
     }
 
-    public static long round(double x) {
+    //# template Round($type$, $integer$)
+    public static $integer$ round($type$ x) {
         double below = floor(x);
-        return (long) (x - below >= 0.5 ? below + 1.0 : below);
+        return ($integer$) (x - below >= 0.5 ? below + 1.0 : below);
     }
+    //# end
 
-    public static int round(float x) {
-        double below = floor(x);
-        return (int) (x - below >= 0.5 ? below + 1.0 : below);
-    }
+    //# Round(double, long)
+    //# Round(float, int)
 
     // Java determines what needs no computing, and integers whose power is a number of 53 bits. A power of all else may be a little more or
     // less.
@@ -362,38 +362,22 @@ public final class Math {
         return floorDiv(x, (long) y);
     }
 
-    public static int addExact(int x, int y)
-    //@ ensures \result == x + y;
-    //@ signals (ArithmeticException e) x + y < Integer.MIN_VALUE || x + y > Integer.MAX_VALUE;
+    //# template IntExact($add$, $plus$)
+    public static int $add$Exact(int x, int y)
+    //@ ensures \result == x $plus$ y;
+    //@ signals (ArithmeticException e) x $plus$ y < Integer.MIN_VALUE || x $plus$ y > Integer.MAX_VALUE;
     {
-        long r = (long) x + (long) y;
+        long r = (long) x $plus$ (long) y;
         if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
             throw new ArithmeticException("integer overflow");
         }
         return (int) r;
     }
+    //# end
 
-    public static int subtractExact(int x, int y)
-    //@ ensures \result == x - y;
-    //@ signals (ArithmeticException e) x - y < Integer.MIN_VALUE || x - y > Integer.MAX_VALUE;
-    {
-        long r = (long) x - (long) y;
-        if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
-            throw new ArithmeticException("integer overflow");
-        }
-        return (int) r;
-    }
-
-    public static int multiplyExact(int x, int y)
-    //@ ensures \result == x * y;
-    //@ signals (ArithmeticException e) x * y < Integer.MIN_VALUE || x * y > Integer.MAX_VALUE;
-    {
-        long r = (long) x * (long) y;
-        if (r < Integer.MIN_VALUE || r > Integer.MAX_VALUE) {
-            throw new ArithmeticException("integer overflow");
-        }
-        return (int) r;
-    }
+    //# IntExact(add, +)
+    //# IntExact(subtract, -)
+    //# IntExact(multiply, *)
 
     public static long addExact(long x, long y)
     //@ ensures \result == x + y;

@@ -98,9 +98,7 @@ public class PrintStream extends OutputStream {
     }
 
     public void print(char[] value) {
-        if (value == null) {
-            throw new NullPointerException();
-        }
+        java.util.Objects.requireNonNull(value);
         $written();
     }
 

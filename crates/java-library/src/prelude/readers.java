@@ -1,16 +1,18 @@
 package java.io;
 
+import java.util.Objects;
+
 //# ExceptionWithCause(IOException, Exception)
 //# Exception(FileNotFoundException, IOException)
 //# Exception(EOFException, IOException)
 
 public class UncheckedIOException extends RuntimeException {
     public UncheckedIOException(String message, IOException cause) {
-        super(message, $Readers.present(cause));
+        super(message, Objects.requireNonNull(cause));
     }
 
     public UncheckedIOException(IOException cause) {
-        super($Readers.present(cause));
+        super(Objects.requireNonNull(cause));
     }
 
     public IOException getCause() {
@@ -19,13 +21,6 @@ public class UncheckedIOException extends RuntimeException {
 }
 
 final class $Readers {
-    static IOException present(IOException cause) {
-        if (cause == null) {
-            throw new NullPointerException();
-        }
-        return cause;
-    }
-
     // A range of an array.
     static void check(char[] chars, int from, int count) {
         if (from < 0 || count < 0 || from > chars.length - count) {
@@ -43,10 +38,7 @@ public abstract class Reader implements Closeable {
     }
 
     protected Reader(Object lock) {
-        if (lock == null) {
-            throw new NullPointerException();
-        }
-        this.lock = lock;
+        this.lock = Objects.requireNonNull(lock);
     }
 
     public int read() throws IOException {
@@ -155,17 +147,12 @@ public class InputStreamReader extends Reader {
     }
 
     public InputStreamReader(InputStream in) {
-        if (in == null) {
-            throw new NullPointerException();
-        }
-        $in = in;
+        $in = Objects.requireNonNull(in);
     }
 
     public InputStreamReader(InputStream in, String charset) throws UnsupportedEncodingException {
         this(in);
-        if (charset == null) {
-            throw new NullPointerException("charsetName");
-        }
+        Objects.requireNonNull(charset, "charsetName");
         if (!charset.equals("UTF-8")) {
             $Echis.unsupported("this character set");
         }
@@ -208,9 +195,7 @@ public class InputStreamReader extends Reader {
 // A file is there, or it is not.
 public class FileReader extends InputStreamReader {
     public FileReader(String name) throws FileNotFoundException {
-        if (name == null) {
-            throw new NullPointerException();
-        }
+        Objects.requireNonNull(name);
         if (!$World.isThere()) {
             FileNotFoundException missing = new FileNotFoundException();
             missing.$hideMessage();
@@ -231,10 +216,7 @@ public class BufferedReader extends Reader {
     private boolean $isClosed;
 
     public BufferedReader(Reader in) {
-        if (in == null) {
-            throw new NullPointerException();
-        }
-        $in = in;
+        $in = Objects.requireNonNull(in);
     }
 
     public BufferedReader(Reader in, int size) {

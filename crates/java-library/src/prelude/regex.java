@@ -234,9 +234,7 @@ public final class Matcher {
     }
 
     public String replaceFirst(String replacement) {
-        if (replacement == null) {
-            throw new NullPointerException("replacement");
-        }
+        java.util.Objects.requireNonNull(replacement, "replacement");
         return $replace(replacement, false);
     }
 

@@ -20,9 +20,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         $in = Objects.requireNonNull(in, "source");
     }
 
-    public void remove() {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(void remove())
 
     private void open() {
         if ($isClosed) {
@@ -51,16 +49,21 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         return $text.substring(start, end);
     }
 
+    // Goes to the next word and gives it.
+    private String nextWord() {
+        $at = start();
+        if ($at == $text.length()) {
+            throw new NoSuchElementException();
+        }
+        return word($at);
+    }
+
     public boolean hasNext() {
         return start() < $text.length();
     }
 
     public String next() {
-        $at = start();
-        if ($at == $text.length()) {
-            throw new NoSuchElementException();
-        }
-        String word = word($at);
+        String word = nextWord();
         $at += word.length();
         return word;
     }
@@ -135,11 +138,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
 
     // The next word, which is no number if it is null.
     private String number(boolean isDecimal) {
-        $at = start();
-        if ($at == $text.length()) {
-            throw new NoSuchElementException();
-        }
-        String word = word($at);
+        String word = nextWord();
         if (!(isDecimal ? isDecimal(word) : isInteger(word))) {
             throw new InputMismatchException();
         }
@@ -221,11 +220,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
     }
 
     public boolean nextBoolean() {
-        $at = start();
-        if ($at == $text.length()) {
-            throw new NoSuchElementException();
-        }
-        String word = word($at);
+        String word = nextWord();
         if (!isBoolean(word)) {
             throw new InputMismatchException();
         }

@@ -117,11 +117,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     // OpenJDK keeps texts of narrow characters apart.
     private String $outside(int index) {
-        boolean isWide = false;
-        for (int i = 0; i < length(); i++) {
-            isWide |= at(i) > '\u00ff';
-        }
-        return isWide ? "index " + index + ", length " + length() : "String index out of range: " + index;
+        return $isWide() ? "index " + index + ", length " + length() : "String index out of range: " + index;
     }
 
     public int codePointAt(int index) {
@@ -668,68 +664,47 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return kept;
     }
 
-    public String toUpperCase()
+    //# template InCase($toCase$)
+    public String $toCase$()
     //@ ensures \result != null;
     {
         boolean changes = false;
         String text = make(length());
         for (int i = 0; i < length(); i++) {
             char c = at(i);
-            char u = Character.toUpperCase(c);
-            changes |= u != c;
-            text.put(i, u);
+            char other = Character.$toCase$(c);
+            changes |= other != c;
+            text.put(i, other);
         }
         return changes ? text : this;
     }
 
     // As in all languages but Turkish, Azeri and Lithuanian, of which there are no locales here.
-    public String toLowerCase(java.util.Locale locale) {
-        if (locale == null) {
-            throw new NullPointerException();
-        }
-        return toLowerCase();
+    public String $toCase$(java.util.Locale locale) {
+        java.util.Objects.requireNonNull(locale);
+        return $toCase$();
     }
+    //# end
 
-    public String toUpperCase(java.util.Locale locale) {
-        if (locale == null) {
-            throw new NullPointerException();
-        }
-        return toUpperCase();
-    }
-
-    public String toLowerCase()
-    //@ ensures \result != null;
-    {
-        boolean changes = false;
-        String text = make(length());
-        for (int i = 0; i < length(); i++) {
-            char c = at(i);
-            char l = Character.toLowerCase(c);
-            changes |= l != c;
-            text.put(i, l);
-        }
-        return changes ? text : this;
-    }
+    //# InCase(toUpperCase)
+    //# InCase(toLowerCase)
 
     public static String valueOf(Object value) {
         return value == null ? "null" : value.toString();
     }
 
-    public static String valueOf(char[] value) {
+    //# template OfCharacters($valueOf$)
+    public static String $valueOf$(char[] value) {
         return create(value);
     }
 
-    public static String copyValueOf(char[] value) {
-        return create(value);
-    }
-
-    public static String valueOf(char[] value, int start, int count) {
+    public static String $valueOf$(char[] value, int start, int count) {
         return create(value, start, count);
     }
+    //# end
 
-    public static String copyValueOf(char[] value, int start, int count) {
-        return create(value, start, count);
-    }
+    //# OfCharacters(valueOf)
+    //# OfCharacters(copyValueOf)
 
     public static String format(String format, Object... arguments) {
         return $Format.format(format, arguments);
@@ -749,21 +724,16 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    public static String valueOf(int value) {
-        return Long.toString(value, 10);
+    //# template ValueOfNumber($type$, $text$)
+    public static String valueOf($type$ value) {
+        return $text$;
     }
+    //# end
 
-    public static String valueOf(long value) {
-        return Long.toString(value, 10);
-    }
-
-    public static String valueOf(float value) {
-        return $Numbers.text(value);
-    }
-
-    public static String valueOf(double value) {
-        return $Numbers.text(value);
-    }
+    //# ValueOfNumber(int, Long.toString(value, 10))
+    //# ValueOfNumber(long, Long.toString(value, 10))
+    //# ValueOfNumber(float, $Numbers.text(value))
+    //# ValueOfNumber(double, $Numbers.text(value))
 
     public static String join(CharSequence separator, CharSequence... parts) {
         String between = separator.toString();

@@ -18,11 +18,8 @@ public class Thread implements Runnable {
     }
 
     public Thread(Runnable target, String name) {
-        if (name == null) {
-            throw new NullPointerException("name cannot be null");
-        }
         $target = target;
-        $name = name;
+        $name = java.util.Objects.requireNonNull(name, "name cannot be null");
     }
 
     public void run() {

@@ -129,25 +129,26 @@ public class Throwable implements java.io.Serializable {
     }
 }
 
-// An exception that is constructed with or without a message.
-//# template Exception($Name$, $Superclass$)
-public class $Name$ extends $Superclass$ {
+// Constructors with and without a message.
+//# template WithMessage($Name$)
     public $Name$() {}
 
     public $Name$(String message) {
         super(message);
     }
+//# end
+
+// An exception that is constructed with or without a message.
+//# template Exception($Name$, $Superclass$)
+public class $Name$ extends $Superclass$ {
+    //# WithMessage($Name$)
 }
 //# end
 
 // An exception that can be constructed with its cause.
 //# template ExceptionWithCause($Name$, $Superclass$)
 public class $Name$ extends $Superclass$ {
-    public $Name$() {}
-
-    public $Name$(String message) {
-        super(message);
-    }
+    //# WithMessage($Name$)
 
     public $Name$(String message, Throwable cause) {
         super(message, cause);
@@ -162,11 +163,7 @@ public class $Name$ extends $Superclass$ {
 // An exception that can be constructed with an index that is out of range.
 //# template IndexException($Name$, $Superclass$, $Index$)
 public class $Name$ extends $Superclass$ {
-    public $Name$() {}
-
-    public $Name$(String message) {
-        super(message);
-    }
+    //# WithMessage($Name$)
 
     public $Name$(int index) {
         super("$Index$ out of range: " + index);
@@ -253,19 +250,14 @@ public class AssertionError extends Error {
         }
     }
 
-    public AssertionError(boolean detail) {
+    //# template WithDetail($type$)
+    public AssertionError($type$ detail) {
         super(String.valueOf(detail));
     }
+    //# end
 
-    public AssertionError(char detail) {
-        super(String.valueOf(detail));
-    }
-
-    public AssertionError(int detail) {
-        super(String.valueOf(detail));
-    }
-
-    public AssertionError(long detail) {
-        super(String.valueOf(detail));
-    }
+    //# WithDetail(boolean)
+    //# WithDetail(char)
+    //# WithDetail(int)
+    //# WithDetail(long)
 }

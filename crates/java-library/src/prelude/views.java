@@ -17,10 +17,6 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         this.all = (Collection<E>) (Object) all;
     }
 
-    static UnsupportedOperationException refusal() {
-        return new UnsupportedOperationException();
-    }
-
     public int size() {
         return all.size();
     }
@@ -56,9 +52,7 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
                 return i.next();
             }
 
-            public void remove() {
-                throw refusal();
-            }
+            //# Refused(void remove())
 
             public void forEachRemaining(Consumer<? super E> action) {
                 i.forEachRemaining(action);
@@ -74,33 +68,13 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         $Echis.show(all);
     }
 
-    public boolean add(E e) {
-        throw refusal();
-    }
-
-    public boolean remove(Object o) {
-        throw refusal();
-    }
-
-    public boolean addAll(Collection<? extends E> c) {
-        throw refusal();
-    }
-
-    public boolean removeAll(Collection<?> c) {
-        throw refusal();
-    }
-
-    public boolean retainAll(Collection<?> c) {
-        throw refusal();
-    }
-
-    public boolean removeIf(Predicate<? super E> p) {
-        throw refusal();
-    }
-
-    public void clear() {
-        throw refusal();
-    }
+    //# Refused(boolean add(E e))
+    //# Refused(boolean remove(Object o))
+    //# Refused(boolean addAll(Collection<? extends E> c))
+    //# Refused(boolean removeAll(Collection<?> c))
+    //# Refused(boolean retainAll(Collection<?> c))
+    //# Refused(boolean removeIf(Predicate<? super E> p))
+    //# Refused(void clear())
 }
 
 class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
@@ -232,10 +206,6 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         this.map = (Map<K, V>) (Object) map;
     }
 
-    private static UnsupportedOperationException refusal() {
-        return new UnsupportedOperationException();
-    }
-
     public int size() {
         return map.size();
     }
@@ -265,19 +235,8 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
     private Collection<V> values;
     private Set<Map.Entry<K, V>> entries;
 
-    public Set<K> keySet() {
-        if (keys == null) {
-            keys = newKeys();
-        }
-        return keys;
-    }
-
-    public Collection<V> values() {
-        if (values == null) {
-            values = newValues();
-        }
-        return values;
-    }
+    //# ViewMadeOnce(Set<K>, keySet, keys, newKeys())
+    //# ViewMadeOnce(Collection<V>, values, values, newValues())
 
     Set<K> newKeys() {
         return new $UnmodifiableSet<K>(map.keySet());
@@ -287,12 +246,7 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         return new $UnmodifiableCollection<V>(map.values());
     }
 
-    public Set<Map.Entry<K, V>> entrySet() {
-        if (entries == null) {
-            entries = new $UnmodifiableEntries<K, V>(map.entrySet());
-        }
-        return entries;
-    }
+    //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, entries, new $UnmodifiableEntries<K, V>(map.entrySet()))
 
     public void forEach(BiConsumer<? super K, ? super V> action) {
         map.forEach(action);
@@ -314,57 +268,19 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         $Echis.show(map);
     }
 
-    public V put(K key, V value) {
-        throw refusal();
-    }
-
-    public V remove(Object key) {
-        throw refusal();
-    }
-
-    public void putAll(Map<? extends K, ? extends V> m) {
-        throw refusal();
-    }
-
-    public void clear() {
-        throw refusal();
-    }
-
-    public V putIfAbsent(K key, V value) {
-        throw refusal();
-    }
-
-    public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
-        throw refusal();
-    }
-
-    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        throw refusal();
-    }
-
-    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> f) {
-        throw refusal();
-    }
-
-    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f) {
-        throw refusal();
-    }
-
-    public V replace(K key, V value) {
-        throw refusal();
-    }
-
-    public boolean replace(K key, V old, V value) {
-        throw refusal();
-    }
-
-    public boolean remove(Object key, Object value) {
-        throw refusal();
-    }
-
-    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> f) {
-        throw refusal();
-    }
+    //# Refused(V put(K key, V value))
+    //# Refused(V remove(Object key))
+    //# Refused(void putAll(Map<? extends K, ? extends V> m))
+    //# Refused(void clear())
+    //# Refused(V putIfAbsent(K key, V value))
+    //# Refused(V computeIfAbsent(K key, Function<? super K, ? extends V> f))
+    //# Refused(V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# Refused(V compute(K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# Refused(V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> f))
+    //# Refused(V replace(K key, V value))
+    //# Refused(boolean replace(K key, V old, V value))
+    //# Refused(boolean remove(Object key, Object value))
+    //# Refused(void replaceAll(BiFunction<? super K, ? super V, ? extends V> f))
 }
 
 final class $UnmodifiableEntries<K, V> extends $UnmodifiableSet<Map.Entry<K, V>> {
@@ -383,9 +299,7 @@ final class $UnmodifiableEntries<K, V> extends $UnmodifiableSet<Map.Entry<K, V>>
                 return new $UnmodifiableEntry<K, V>(i.next());
             }
 
-            public void remove() {
-                throw refusal();
-            }
+            //# Refused(void remove())
         };
     }
 
@@ -410,17 +324,9 @@ final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
         this.e = e;
     }
 
-    public K getKey() {
-        return e.getKey();
-    }
+    //# KeyAndValue(e.getKey(), e.getValue())
 
-    public V getValue() {
-        return e.getValue();
-    }
-
-    public V setValue(V value) {
-        throw new UnsupportedOperationException();
-    }
+    //# Refused(V setValue(V value))
 
     public boolean equals(Object other) {
         return other == this || super.equals(other);

@@ -9,10 +9,7 @@ public abstract class Writer implements Closeable, Flushable {
     }
 
     protected Writer(Object lock) {
-        if (lock == null) {
-            throw new NullPointerException();
-        }
-        this.lock = lock;
+        this.lock = java.util.Objects.requireNonNull(lock);
     }
 
     private char[] $buffer(int length) {

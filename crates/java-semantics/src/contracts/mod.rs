@@ -59,20 +59,19 @@ impl Checker {
 
     /// Checks an assertion, which can contain permissions.
     fn assertion(&mut self, e: &syntax::Expr) -> Expr {
-        let errors = self.errors.len();
-        let checked = self.condition(e);
-        if self.errors.len() == errors {
-            self.check_well_formed(&checked, true);
-        }
-        checked
+        self.well_formed_condition(e, true)
     }
 
     /// Checks a condition without permissions.
     fn plain_condition(&mut self, e: &syntax::Expr) -> Expr {
+        self.well_formed_condition(e, false)
+    }
+
+    fn well_formed_condition(&mut self, e: &syntax::Expr, can_permit: bool) -> Expr {
         let errors = self.errors.len();
         let checked = self.condition(e);
         if self.errors.len() == errors {
-            self.check_well_formed(&checked, false);
+            self.check_well_formed(&checked, can_permit);
         }
         checked
     }

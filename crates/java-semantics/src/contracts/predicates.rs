@@ -3,12 +3,12 @@
 
 use super::assertions::spec_expr;
 use crate::Checker;
+use crate::calls::CallSyntax;
 use crate::spec::{Amount, Instance, Predicate, Spec};
 use crate::tree::{Expr, ExprKind};
 use crate::types::{ClassIx, PredicateIx, Type};
 use crate::world::World;
-use echis_java_syntax::tree::{self as syntax, Ident};
-use echis_source::Span;
+use echis_java_syntax::tree as syntax;
 
 impl World {
     /// The predicate with this index.
@@ -92,21 +92,17 @@ enum On {
 impl Checker {
     /// Resolves `p(x)`: in the innermost enclosing class with a member of that name. None if it
     /// denotes no predicate.
-    pub fn implicit_predicate(
-        &mut self,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn implicit_predicate(&mut self, call: &CallSyntax) -> Option<Expr> {
         self.contract.as_ref()?;
+        let name = &call.name.text;
         let mut around = Some(self.current_class());
         while let Some(class) = around {
             let is_member = !self.world.class(class).is_lambda
-                && (!self.world.predicate_counts(class, &name.text).is_empty()
-                    || !self.world.find_methods(class, &name.text).is_empty());
+                && (!self.world.predicate_counts(class, name).is_empty()
+                    || !self.world.find_methods(class, name).is_empty());
             if is_member {
                 let site = self.world.self_type(class);
-                return self.predicate_in(On::Around(class), class, &site, name, arguments, span);
+                return self.predicate_in(On::Around(class), class, &site, call);
             }
             around = self.world.class(class).outer;
         }
@@ -114,79 +110,53 @@ impl Checker {
     }
 
     /// Resolves `e.p(x)`; none if it denotes no predicate.
-    pub fn object_predicate(
-        &mut self,
-        object: &Expr,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn object_predicate(&mut self, object: &Expr, call: &CallSyntax) -> Option<Expr> {
         self.contract.as_ref()?;
         let Type::Class(class, _) = self.world.erase(&object.ty) else {
             return None;
         };
         let site = object.ty.clone();
-        self.predicate_in(On::Object(object.clone()), class, &site, name, arguments, span)
+        self.predicate_in(On::Object(object.clone()), class, &site, call)
     }
 
     /// Resolves `C.p(x)`; none if it denotes no predicate. If the predicate is not static, `C` must
     /// be this class or a supertype, and the instance has the body in `C`.
-    pub fn static_predicate(
-        &mut self,
-        class: ClassIx,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn static_predicate(&mut self, class: ClassIx, call: &CallSyntax) -> Option<Expr> {
         self.contract.as_ref()?;
         let current = self.current_class_of_source();
         if !self.world.is_subclass(current, class) {
-            return self.predicate_in(On::Class, class, &Type::class(class), name, arguments, span);
+            return self.predicate_in(On::Class, class, &Type::class(class), call);
         }
-        self.predicate_above(class, name, arguments, span)
+        self.predicate_above(class, call)
     }
 
     /// Resolves `super.p(x)`; none if it denotes no predicate.
-    pub fn super_predicate(
-        &mut self,
-        class: ClassIx,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    pub fn super_predicate(&mut self, class: ClassIx, call: &CallSyntax) -> Option<Expr> {
         self.contract.as_ref()?;
-        self.predicate_above(class, name, arguments, span)
+        self.predicate_above(class, call)
     }
 
     /// Resolves a predicate of this class or of a supertype, without dispatch.
-    fn predicate_above(
-        &mut self,
-        class: ClassIx,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    fn predicate_above(&mut self, class: ClassIx, call: &CallSyntax) -> Option<Expr> {
         let current = self.current_class_of_source();
         let site = self
             .world
             .as_super(&self.world.self_type(current), class)
             .unwrap_or_else(|| Type::class(class));
-        self.predicate_in(On::Above, class, &site, name, arguments, span)
+        self.predicate_in(On::Above, class, &site, call)
     }
 
     /// Resolves a predicate by name and number of arguments in a class and its supertypes. None if
     /// the name denotes no predicate there.
-    fn predicate_in(
-        &mut self,
-        on: On,
-        class: ClassIx,
-        site: &Type,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    fn predicate_in(&mut self, on: On, class: ClassIx, site: &Type, call: &CallSyntax) -> Option<Expr> {
+        let &CallSyntax {
+            name,
+            arguments,
+            span,
+            ..
+        } = call;
         if let Some(found) = self.world.find_predicate(class, &name.text, arguments.len()) {
-            return Some(self.instance_in(found, on, site, name, arguments, span));
+            return Some(self.instance_in(found, on, site, call));
         }
         let counts = self.world.predicate_counts(class, &name.text);
         if counts.is_empty() || !self.world.find_methods(class, &name.text).is_empty() {
@@ -205,15 +175,13 @@ impl Checker {
 
     /// Builds an instance of a predicate, which is a member of `site`: checks the receiver and
     /// converts the arguments.
-    fn instance_in(
-        &mut self,
-        predicate: PredicateIx,
-        on: On,
-        site: &Type,
-        name: &Ident,
-        arguments: &[syntax::Expr],
-        span: Span,
-    ) -> Expr {
+    fn instance_in(&mut self, predicate: PredicateIx, on: On, site: &Type, call: &CallSyntax) -> Expr {
+        let &CallSyntax {
+            name,
+            arguments,
+            span,
+            ..
+        } = call;
         let info = self.world.predicate(predicate).clone();
         let types: Vec<Type> = info
             .parameters

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
     }
 
     /// Stores the arguments in the variables that the contract names.
-    fn name_arguments(
+    pub(super) fn name_arguments(
         &mut self,
         contract: &Contract,
         arguments: Vec<Expression>,

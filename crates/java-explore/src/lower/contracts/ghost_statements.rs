@@ -6,7 +6,7 @@ use super::{InContract, widen};
 use echis_java_semantics::spec::Ghost;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use echis_java_semantics::types::{MethodIx, VarIx};
-use echis_program::ast::{Expression, ExpressionKind, StatementKind};
+use echis_program::ast::{Expression, StatementKind};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -111,16 +111,8 @@ impl Lowerer<'_> {
         if !self.f.asserts || contract.requires.is_empty() {
             return arguments;
         }
-        let kept: Vec<Expression> = arguments.into_iter().map(|e| self.save(e)).collect();
         let (this, vars) = (self.f.this, self.f.vars.clone());
-        let mut ids = kept.iter().filter_map(|e| match e.kind {
-            ExpressionKind::Local(id) => Some(id),
-            _ => None,
-        });
-        if has_receiver {
-            self.f.this = ids.next();
-        }
-        self.f.vars.extend(contract.parameters.iter().copied().zip(ids));
+        let kept = self.name_arguments(&contract, arguments, has_receiver);
         for e in &contract.requires {
             self.assert_said(e);
         }
