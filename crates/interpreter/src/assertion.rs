@@ -33,43 +33,7 @@ impl<'p> Assertion<'p> {
             ExpKind::InhaleExhale(x, y) => Assertion::Sides(x, y),
             ExpKind::Acc(location, perm) => Assertion::Access(location, perm.as_deref()),
             ExpKind::Forall(q) if !a.is_pure() => Assertion::Quantified(&q.vars, &q.body),
-            ExpKind::Forall(_)
-            | ExpKind::Int(_)
-            | ExpKind::Bool(_)
-            | ExpKind::Null
-            | ExpKind::NoPerm
-            | ExpKind::FullPerm
-            | ExpKind::Wildcard
-            | ExpKind::Epsilon
-            | ExpKind::Var(_)
-            | ExpKind::Result
-            | ExpKind::Field(..)
-            | ExpKind::Call(..)
-            | ExpKind::Reveal(_)
-            | ExpKind::DomainCall(..)
-            | ExpKind::Construct(..)
-            | ExpKind::Destruct(..)
-            | ExpKind::Discriminate(..)
-            | ExpKind::BackendCall(..)
-            | ExpKind::Unary(..)
-            | ExpKind::Binary(..)
-            | ExpKind::Old(..)
-            | ExpKind::Exists(_)
-            | ExpKind::ForPerm(_)
-            | ExpKind::Unfolding(..)
-            | ExpKind::Applying(..)
-            | ExpKind::Asserting(..)
-            | ExpKind::Perm(_)
-            | ExpKind::Literal(_)
-            | ExpKind::MapLiteral(_)
-            | ExpKind::Range(..)
-            | ExpKind::Index(..)
-            | ExpKind::Update(..)
-            | ExpKind::Take(..)
-            | ExpKind::Drop(..)
-            | ExpKind::Size(_)
-            | ExpKind::MapDomain(_)
-            | ExpKind::MapRange(_) => Assertion::Fact,
+            _ => Assertion::Fact,
         }
     }
 }

@@ -275,7 +275,7 @@ fn shape(program: &Program, axiom: &Axiom, fact: &Exp) -> Option<Shape> {
         return None;
     };
     if *op != BinOp::Implies {
-        let mirrored = || relation(program, axiom, mirrored(*op)?, b, a);
+        let mirrored = || relation(program, axiom, op.mirrored()?, b, a);
         return relation(program, axiom, *op, a, b).or_else(mirrored);
     }
     let is_usable = |f| is_total(a) && !functions_in(a).contains(&f);
@@ -337,15 +337,4 @@ fn is_total(e: &Exp) -> bool {
                 | ExpKind::BackendCall(..)
         )
     })
-}
-
-fn mirrored(op: BinOp) -> Option<BinOp> {
-    match op {
-        BinOp::Lt => Some(BinOp::Gt),
-        BinOp::Le => Some(BinOp::Ge),
-        BinOp::Gt => Some(BinOp::Lt),
-        BinOp::Ge => Some(BinOp::Le),
-        BinOp::Eq | BinOp::Iff => Some(op),
-        _ => None,
-    }
 }

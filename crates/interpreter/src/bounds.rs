@@ -202,44 +202,7 @@ impl<'p> Machine<'p> {
                 Ok(bounds) => Ok(bounds),
                 Err(stop) => unless_cut_off(stop),
             },
-            ExpKind::Int(_)
-            | ExpKind::Bool(_)
-            | ExpKind::Null
-            | ExpKind::NoPerm
-            | ExpKind::FullPerm
-            | ExpKind::Wildcard
-            | ExpKind::Epsilon
-            | ExpKind::Var(_)
-            | ExpKind::Result
-            | ExpKind::Field(..)
-            | ExpKind::Call(..)
-            | ExpKind::Reveal(_)
-            | ExpKind::DomainCall(..)
-            | ExpKind::Construct(..)
-            | ExpKind::Destruct(..)
-            | ExpKind::Discriminate(..)
-            | ExpKind::BackendCall(..)
-            | ExpKind::Acc(..)
-            | ExpKind::Unary(UnOp::Neg, _)
-            | ExpKind::Old(..)
-            | ExpKind::Forall(_)
-            | ExpKind::Exists(_)
-            | ExpKind::ForPerm(_)
-            | ExpKind::Unfolding(..)
-            | ExpKind::Applying(..)
-            | ExpKind::Asserting(..)
-            | ExpKind::Perm(_)
-            | ExpKind::InhaleExhale(..)
-            | ExpKind::Literal(_)
-            | ExpKind::MapLiteral(_)
-            | ExpKind::Range(..)
-            | ExpKind::Index(..)
-            | ExpKind::Update(..)
-            | ExpKind::Take(..)
-            | ExpKind::Drop(..)
-            | ExpKind::Size(_)
-            | ExpKind::MapDomain(_)
-            | ExpKind::MapRange(_) => Ok(Bounds::default()),
+            _ => Ok(Bounds::default()),
         }
     }
 
@@ -286,8 +249,8 @@ impl<'p> Machine<'p> {
         if a.ty != Type::Int || b.ty != Type::Int {
             return Ok(Bounds::default());
         }
-        for (x, other, op) in [(a, b, Some(op)), (b, a, mirrored(op))] {
-            if let Some(op) = op.and_then(|op| if wanted { negated(op) } else { Some(op) })
+        for (x, other, op) in [(a, b, Some(op)), (b, a, op.mirrored())] {
+            if let Some(op) = op.and_then(|op| if wanted { op.negated() } else { Some(op) })
                 && let Some((is_negative, offset)) = self.linear(st, x, vars, at)?
             {
                 let (least, greatest) = self.extent(st, other, vars, at)?;
@@ -406,32 +369,10 @@ fn between(op: BinOp, is_negative: bool, least: Option<BigInt>, greatest: Option
     }
 }
 
-fn negated(op: BinOp) -> Option<BinOp> {
-    match op {
-        BinOp::Lt => Some(BinOp::Ge),
-        BinOp::Le => Some(BinOp::Gt),
-        BinOp::Gt => Some(BinOp::Le),
-        BinOp::Ge => Some(BinOp::Lt),
-        BinOp::Ne => Some(BinOp::Eq),
-        _ => None,
-    }
-}
-
 /// A bound that cannot be evaluated is none.
 fn unless_cut_off(stop: Stop) -> R<Bounds> {
     match stop {
         Stop::CutOff(_) => Err(stop),
         Stop::Failed(_) | Stop::Infeasible(_) => Ok(Bounds::default()),
-    }
-}
-
-fn mirrored(op: BinOp) -> Option<BinOp> {
-    match op {
-        BinOp::Lt => Some(BinOp::Gt),
-        BinOp::Le => Some(BinOp::Ge),
-        BinOp::Gt => Some(BinOp::Lt),
-        BinOp::Ge => Some(BinOp::Le),
-        BinOp::Eq | BinOp::Ne => Some(op),
-        _ => None,
     }
 }

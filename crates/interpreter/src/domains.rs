@@ -188,7 +188,11 @@ impl<'p> Machine<'p> {
             };
         }
         let own_is_left = matches!(a.kind, ExpKind::DomainCall(f, ..) if f == id);
-        let (op, other) = if own_is_left { (*op, b) } else { (mirrored(*op), a) };
+        let (op, other) = if own_is_left {
+            (*op, b)
+        } else {
+            (op.mirrored().unwrap_or(*op), a)
+        };
         let other = self.eval(st, other, at)?;
         Ok(match op {
             BinOp::Eq | BinOp::Iff => Demand::Is(other),
@@ -231,17 +235,6 @@ fn strict(op: BinOp) -> BinOp {
     match op {
         BinOp::Ge => BinOp::Gt,
         BinOp::Le => BinOp::Lt,
-        op => op,
-    }
-}
-
-/// `a op b` as `b op' a`.
-fn mirrored(op: BinOp) -> BinOp {
-    match op {
-        BinOp::Lt => BinOp::Gt,
-        BinOp::Le => BinOp::Ge,
-        BinOp::Gt => BinOp::Lt,
-        BinOp::Ge => BinOp::Le,
         op => op,
     }
 }

@@ -108,23 +108,7 @@ impl<'p> Builder<'p> {
                 self.targets[label.index()] = Some(at);
             }
             StmtKind::Block(inner) => self.block(inner),
-            StmtKind::VarDecl(_)
-            | StmtKind::Assign(..)
-            | StmtKind::FieldAssign(..)
-            | StmtKind::New(..)
-            | StmtKind::Call(..)
-            | StmtKind::Inhale(_)
-            | StmtKind::Exhale(_)
-            | StmtKind::Assert(_)
-            | StmtKind::Join(_)
-            | StmtKind::Assume(_)
-            | StmtKind::Refute(_)
-            | StmtKind::Fold(_)
-            | StmtKind::Unfold(_)
-            | StmtKind::Package(..)
-            | StmtKind::Apply(_)
-            | StmtKind::Quasihavoc(..)
-            | StmtKind::QuasihavocAll(..) => drop(self.push(Step::Do(stmt))),
+            _ => drop(self.push(Step::Do(stmt))),
         }
     }
 }

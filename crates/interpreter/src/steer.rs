@@ -72,7 +72,7 @@ impl<'p> Machine<'p> {
         wanted: bool,
         at: Offence,
     ) -> R<bool> {
-        let op = if wanted { Some(op) } else { negated(op) };
+        let op = if wanted { Some(op) } else { op.negated() };
         let Some(op) = op else { return Ok(false) };
         if op == BinOp::In {
             return self.steer_member(st, a, b, at);
@@ -84,7 +84,7 @@ impl<'p> Machine<'p> {
             return Ok(true);
         }
         let left = self.eval(st, a, at)?;
-        let Some(op) = mirrored(op) else {
+        let Some(op) = op.mirrored() else {
             return Ok(false);
         };
         match self.beyond(op, &left) {
@@ -187,37 +187,7 @@ impl<'p> Machine<'p> {
                 Value::Int(n) => self.steer_size(st, inner, n, at),
                 _ => Ok(false),
             },
-            ExpKind::Int(_)
-            | ExpKind::Bool(_)
-            | ExpKind::Null
-            | ExpKind::NoPerm
-            | ExpKind::FullPerm
-            | ExpKind::Wildcard
-            | ExpKind::Epsilon
-            | ExpKind::Var(_)
-            | ExpKind::Result
-            | ExpKind::Field(..)
-            | ExpKind::DomainCall(..)
-            | ExpKind::Construct(..)
-            | ExpKind::Destruct(..)
-            | ExpKind::Discriminate(..)
-            | ExpKind::BackendCall(..)
-            | ExpKind::Acc(..)
-            | ExpKind::Forall(_)
-            | ExpKind::Exists(_)
-            | ExpKind::ForPerm(_)
-            | ExpKind::Applying(..)
-            | ExpKind::Perm(_)
-            | ExpKind::InhaleExhale(..)
-            | ExpKind::Literal(_)
-            | ExpKind::MapLiteral(_)
-            | ExpKind::Range(..)
-            | ExpKind::Index(..)
-            | ExpKind::Update(..)
-            | ExpKind::Take(..)
-            | ExpKind::Drop(..)
-            | ExpKind::MapDomain(_)
-            | ExpKind::MapRange(_) => Ok(false),
+            _ => Ok(false),
         }
     }
 
@@ -322,29 +292,5 @@ impl<'p> Machine<'p> {
         if let Ok(object) = object {
             self.set_if_admitted(cell, &Value::Ref(Some(object)));
         }
-    }
-}
-
-fn negated(op: BinOp) -> Option<BinOp> {
-    match op {
-        BinOp::Lt => Some(BinOp::Ge),
-        BinOp::Le => Some(BinOp::Gt),
-        BinOp::Gt => Some(BinOp::Le),
-        BinOp::Ge => Some(BinOp::Lt),
-        BinOp::Eq | BinOp::Iff => Some(BinOp::Ne),
-        BinOp::Ne => Some(BinOp::Eq),
-        _ => None,
-    }
-}
-
-/// `a op b` as `b op' a`.
-fn mirrored(op: BinOp) -> Option<BinOp> {
-    match op {
-        BinOp::Lt => Some(BinOp::Gt),
-        BinOp::Le => Some(BinOp::Ge),
-        BinOp::Gt => Some(BinOp::Lt),
-        BinOp::Ge => Some(BinOp::Le),
-        BinOp::Eq | BinOp::Iff | BinOp::Ne => Some(op),
-        _ => None,
     }
 }

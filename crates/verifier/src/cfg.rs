@@ -335,22 +335,7 @@ impl<'p> Builder<'p> {
                     Some(end) => at = end,
                     None => reachable = false,
                 },
-                StmtKind::VarDecl(_)
-                | StmtKind::Assign(..)
-                | StmtKind::FieldAssign(..)
-                | StmtKind::New(..)
-                | StmtKind::Call(..)
-                | StmtKind::Inhale(_)
-                | StmtKind::Exhale(_)
-                | StmtKind::Assert(_)
-                | StmtKind::Assume(_)
-                | StmtKind::Refute(_)
-                | StmtKind::Fold(_)
-                | StmtKind::Unfold(_)
-                | StmtKind::Package(..)
-                | StmtKind::Apply(_)
-                | StmtKind::Quasihavoc(..)
-                | StmtKind::QuasihavocAll(..) => self.blocks[at.0 as usize].stmts.push(stmt),
+                _ => self.blocks[at.0 as usize].stmts.push(stmt),
             }
         }
         reachable.then_some(at)
@@ -432,23 +417,7 @@ fn jumps(stmt: &Stmt) -> bool {
         StmtKind::If(_, then, otherwise) => then.iter().chain(otherwise).any(jumps),
         StmtKind::While(w) => w.body.iter().any(jumps),
         StmtKind::Block(inner) => inner.iter().any(jumps),
-        StmtKind::Label(..) | StmtKind::Join(_) => false,
-        StmtKind::VarDecl(_)
-        | StmtKind::Assign(..)
-        | StmtKind::FieldAssign(..)
-        | StmtKind::New(..)
-        | StmtKind::Call(..)
-        | StmtKind::Inhale(_)
-        | StmtKind::Exhale(_)
-        | StmtKind::Assert(_)
-        | StmtKind::Assume(_)
-        | StmtKind::Refute(_)
-        | StmtKind::Fold(_)
-        | StmtKind::Unfold(_)
-        | StmtKind::Package(..)
-        | StmtKind::Apply(_)
-        | StmtKind::Quasihavoc(..)
-        | StmtKind::QuasihavocAll(..) => false,
+        _ => false,
     }
 }
 

@@ -44,41 +44,7 @@ impl Exp {
             ExpKind::InhaleExhale(inhaled, exhaled) => Assertion::InhaleExhale(inhaled, exhaled),
             ExpKind::Forall(quantified) => Assertion::Forall(quantified),
             ExpKind::Unfolding(access, a) => Assertion::Unfolding(access, a),
-            ExpKind::Binary(..)
-            | ExpKind::Unary(..)
-            | ExpKind::Old(..)
-            | ExpKind::Exists(_)
-            | ExpKind::Asserting(..)
-            | ExpKind::Applying(..)
-            | ExpKind::Int(_)
-            | ExpKind::Bool(_)
-            | ExpKind::Null
-            | ExpKind::NoPerm
-            | ExpKind::FullPerm
-            | ExpKind::Wildcard
-            | ExpKind::Epsilon
-            | ExpKind::Var(_)
-            | ExpKind::Result
-            | ExpKind::Field(..)
-            | ExpKind::Call(..)
-            | ExpKind::Reveal(_)
-            | ExpKind::DomainCall(..)
-            | ExpKind::Construct(..)
-            | ExpKind::Destruct(..)
-            | ExpKind::Discriminate(..)
-            | ExpKind::BackendCall(..)
-            | ExpKind::ForPerm(_)
-            | ExpKind::Perm(_)
-            | ExpKind::Literal(_)
-            | ExpKind::MapLiteral(_)
-            | ExpKind::Range(..)
-            | ExpKind::Index(..)
-            | ExpKind::Update(..)
-            | ExpKind::Take(..)
-            | ExpKind::Drop(..)
-            | ExpKind::Size(_)
-            | ExpKind::MapDomain(_)
-            | ExpKind::MapRange(_) => Assertion::Unsupported,
+            _ => Assertion::Unsupported,
         }
     }
 }

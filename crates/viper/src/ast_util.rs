@@ -3,7 +3,7 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels
 //! deep; whatever recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
+use crate::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
 use num_bigint::BigInt;
 
 impl Type {
@@ -136,6 +136,33 @@ macro_rules! children {
 
 children!(shared, location_shared, access_shared, iter);
 children!(mutable, location_mutable, access_mutable, iter_mut, mut);
+
+impl BinOp {
+    /// The operator `op'` for which `a op' b` is the negation of `a op b`.
+    pub fn negated(self) -> Option<BinOp> {
+        Some(match self {
+            BinOp::Lt => BinOp::Ge,
+            BinOp::Le => BinOp::Gt,
+            BinOp::Gt => BinOp::Le,
+            BinOp::Ge => BinOp::Lt,
+            BinOp::Eq | BinOp::Iff => BinOp::Ne,
+            BinOp::Ne => BinOp::Eq,
+            _ => return None,
+        })
+    }
+
+    /// The operator `op'` for which `b op' a` means `a op b`, for comparisons.
+    pub fn mirrored(self) -> Option<BinOp> {
+        Some(match self {
+            BinOp::Lt => BinOp::Gt,
+            BinOp::Le => BinOp::Ge,
+            BinOp::Gt => BinOp::Lt,
+            BinOp::Ge => BinOp::Le,
+            BinOp::Eq | BinOp::Iff | BinOp::Ne => self,
+            _ => return None,
+        })
+    }
+}
 
 impl Location {
     /// The expressions in it: receiver, arguments, or both sides of the wand.

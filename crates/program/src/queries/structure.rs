@@ -49,8 +49,14 @@ impl<'a> Iterator for Statements<'a> {
         loop {
             match self.open.last_mut()?.next() {
                 Some(statement) => {
-                    self.open
-                        .extend(statement.kind.blocks().into_iter().rev().map(<[Statement]>::iter));
+                    self.open.extend(
+                        statement
+                            .kind
+                            .blocks()
+                            .into_iter()
+                            .rev()
+                            .map(|block| block.iter()),
+                    );
                     return Some(statement);
                 }
                 None => {
@@ -61,92 +67,83 @@ impl<'a> Iterator for Statements<'a> {
     }
 }
 
-impl StatementKind {
-    /// The blocks that are directly in it, in the order of the text.
-    pub fn blocks(&self) -> Vec<&[Statement]> {
-        match self {
-            StatementKind::If(_, yes, no) => vec![yes, no],
-            StatementKind::While(_, body) | StatementKind::Labelled(_, body) => vec![body],
-            StatementKind::Try {
-                body,
-                handlers,
-                finally,
-            } => {
-                let handlers = handlers.iter().map(|handler| handler.body.as_slice());
-                std::iter::once(body.as_slice())
-                    .chain(handlers)
-                    .chain([finally.as_slice()])
-                    .collect()
+/// The functions that return the direct parts of statements and expressions, shared and mutable,
+/// from one list of cases.
+macro_rules! parts {
+    ($blocks:ident, $expressions:ident, $children:ident, $iter:ident $(, $m:tt)?) => {
+        impl StatementKind {
+            /// The blocks that are directly in it, in the order of the text.
+            pub fn $blocks(& $($m)? self) -> Vec<& $($m)? Vec<Statement>> {
+                match self {
+                    StatementKind::If(_, yes, no) => vec![yes, no],
+                    StatementKind::While(_, body) | StatementKind::Labelled(_, body) => vec![body],
+                    StatementKind::Try {
+                        body,
+                        handlers,
+                        finally,
+                    } => {
+                        let handlers = handlers.$iter().map(|handler| & $($m)? handler.body);
+                        std::iter::once(body).chain(handlers).chain([finally]).collect()
+                    }
+                    _ => Vec::new(),
+                }
             }
-            _ => Vec::new(),
-        }
-    }
 
-    /// As [`StatementKind::blocks`].
-    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Statement>> {
-        match self {
-            StatementKind::If(_, yes, no) => vec![yes, no],
-            StatementKind::While(_, body) | StatementKind::Labelled(_, body) => vec![body],
-            StatementKind::Try {
-                body,
-                handlers,
-                finally,
-            } => {
-                let handlers = handlers.iter_mut().map(|handler| &mut handler.body);
-                std::iter::once(body).chain(handlers).chain([finally]).collect()
+            /// The expressions that it evaluates itself, in this order.
+            pub fn $expressions(& $($m)? self) -> Vec<& $($m)? Expression> {
+                match self {
+                    StatementKind::Assign(Place::Field(object, _), value) => vec![object, value],
+                    StatementKind::Assign(Place::Element(array, index), value) => {
+                        vec![array, index, value]
+                    }
+                    StatementKind::Assign(Place::Local(_) | Place::Global(_), e)
+                    | StatementKind::NewArray(_, _, e)
+                    | StatementKind::Assume(e)
+                    | StatementKind::Assert(e)
+                    | StatementKind::If(e, _, _)
+                    | StatementKind::While(e, _)
+                    | StatementKind::Return(Some(e))
+                    | StatementKind::Throw(e) => vec![e],
+                    StatementKind::Call { arguments, .. }
+                    | StatementKind::Approximate(_, _, arguments) => arguments.$iter().collect(),
+                    StatementKind::New(..)
+                    | StatementKind::Input(_)
+                    | StatementKind::Labelled(..)
+                    | StatementKind::Break(_)
+                    | StatementKind::Return(None)
+                    | StatementKind::Try { .. }
+                    | StatementKind::Unsupported(_) => Vec::new(),
+                }
             }
-            _ => Vec::new(),
         }
-    }
 
-    /// As [`StatementKind::expressions`].
-    pub fn expressions_mut(&mut self) -> Vec<&mut Expression> {
-        match self {
-            StatementKind::Assign(Place::Field(object, _), value) => vec![object, value],
-            StatementKind::Assign(Place::Element(array, index), value) => vec![array, index, value],
-            StatementKind::Assign(Place::Local(_) | Place::Global(_), e)
-            | StatementKind::NewArray(_, _, e)
-            | StatementKind::Assume(e)
-            | StatementKind::Assert(e)
-            | StatementKind::If(e, _, _)
-            | StatementKind::While(e, _)
-            | StatementKind::Return(Some(e))
-            | StatementKind::Throw(e) => vec![e],
-            StatementKind::Call { arguments, .. } | StatementKind::Approximate(_, _, arguments) => {
-                arguments.iter_mut().collect()
+        impl Expression {
+            /// The expressions that are directly in it, in the order of evaluation.
+            pub fn $children(& $($m)? self) -> Vec<& $($m)? Expression> {
+                match & $($m)? self.kind {
+                    ExpressionKind::Bool(_)
+                    | ExpressionKind::Integer(_)
+                    | ExpressionKind::Float(_)
+                    | ExpressionKind::Nil
+                    | ExpressionKind::Local(_)
+                    | ExpressionKind::Global(_) => Vec::new(),
+                    ExpressionKind::Field(e, _)
+                    | ExpressionKind::Length(e)
+                    | ExpressionKind::Unary(_, e)
+                    | ExpressionKind::Convert(e)
+                    | ExpressionKind::IsInstance(e, _)
+                    | ExpressionKind::Downcast(e) => vec![e],
+                    ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
+                    ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
+                    ExpressionKind::Primitive(_, arguments) => arguments.$iter().collect(),
+                }
             }
-            _ => Vec::new(),
         }
-    }
-
-    /// The expressions that it evaluates itself, in this order.
-    pub fn expressions(&self) -> Vec<&Expression> {
-        match self {
-            StatementKind::Assign(place, value) => {
-                let mut all = place.expressions();
-                all.push(value);
-                all
-            }
-            StatementKind::NewArray(_, _, e)
-            | StatementKind::Assume(e)
-            | StatementKind::Assert(e)
-            | StatementKind::If(e, _, _)
-            | StatementKind::While(e, _)
-            | StatementKind::Return(Some(e))
-            | StatementKind::Throw(e) => vec![e],
-            StatementKind::Call { arguments, .. } | StatementKind::Approximate(_, _, arguments) => {
-                arguments.iter().collect()
-            }
-            StatementKind::New(..)
-            | StatementKind::Input(_)
-            | StatementKind::Labelled(..)
-            | StatementKind::Break(_)
-            | StatementKind::Return(None)
-            | StatementKind::Try { .. }
-            | StatementKind::Unsupported(_) => Vec::new(),
-        }
-    }
+    };
 }
+
+parts!(blocks, expressions, children, iter);
+parts!(blocks_mut, expressions_mut, children_mut, iter_mut, mut);
 
 impl Place {
     /// Its parts that are evaluated, in order.
@@ -155,49 +152,6 @@ impl Place {
             Place::Local(_) | Place::Global(_) => Vec::new(),
             Place::Field(object, _) => vec![object],
             Place::Element(array, index) => vec![array, index],
-        }
-    }
-}
-
-impl Expression {
-    /// The expressions that are directly in it, in the order of evaluation.
-    pub fn children(&self) -> Vec<&Expression> {
-        match &self.kind {
-            ExpressionKind::Bool(_)
-            | ExpressionKind::Integer(_)
-            | ExpressionKind::Float(_)
-            | ExpressionKind::Nil
-            | ExpressionKind::Local(_)
-            | ExpressionKind::Global(_) => Vec::new(),
-            ExpressionKind::Field(e, _)
-            | ExpressionKind::Length(e)
-            | ExpressionKind::Unary(_, e)
-            | ExpressionKind::Convert(e)
-            | ExpressionKind::IsInstance(e, _)
-            | ExpressionKind::Downcast(e) => vec![e],
-            ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
-            ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
-            ExpressionKind::Primitive(_, arguments) => arguments.iter().collect(),
-        }
-    }
-    /// As [`Expression::children`].
-    pub fn children_mut(&mut self) -> Vec<&mut Expression> {
-        match &mut self.kind {
-            ExpressionKind::Bool(_)
-            | ExpressionKind::Integer(_)
-            | ExpressionKind::Float(_)
-            | ExpressionKind::Nil
-            | ExpressionKind::Local(_)
-            | ExpressionKind::Global(_) => Vec::new(),
-            ExpressionKind::Field(e, _)
-            | ExpressionKind::Length(e)
-            | ExpressionKind::Unary(_, e)
-            | ExpressionKind::Convert(e)
-            | ExpressionKind::IsInstance(e, _)
-            | ExpressionKind::Downcast(e) => vec![e],
-            ExpressionKind::Element(x, y) | ExpressionKind::Binary(_, x, y) => vec![x, y],
-            ExpressionKind::Conditional(b, x, y) => vec![b, x, y],
-            ExpressionKind::Primitive(_, arguments) => arguments.iter_mut().collect(),
         }
     }
 }
