@@ -76,7 +76,7 @@ pub fn member(
         Outcome::Failed if findings.iter().all(|f| f.kind == Kind::Unknown) => Verdict::Unknown,
         Outcome::Failed => Verdict::Failed,
         // the missing solver is reported once for all members
-        Outcome::Unknown(_) if report.stats.z3 > 0 && solver::missing().is_some() => Verdict::Unknown,
+        Outcome::Unknown(_) if report.stats.checks.z3 > 0 && solver::missing().is_some() => Verdict::Unknown,
         Outcome::Unknown(check) => {
             let is_whole_member = check.culprit == report.span;
             let found = match is_whole_member {
@@ -97,13 +97,13 @@ pub fn member(
     findings.extend(report.warnings.into_iter().map(|w| warning(w, &member_name)));
     let s = report.stats;
     let counters = Counters {
-        simplifier: s.simplifier,
-        path_facts: s.path_facts,
-        native: s.native,
-        z3: s.z3,
-        undecided: s.undecided,
-        z3_time: Duration::from_nanos(s.z3_ns),
-        z3_resources: s.z3_resources,
+        simplifier: s.checks.simplifier,
+        path_facts: s.checks.path_facts,
+        native: s.checks.native,
+        z3: s.checks.z3,
+        undecided: s.checks.undecided,
+        z3_time: Duration::from_nanos(s.checks.z3_ns),
+        z3_resources: s.checks.z3_resources,
         forks: s.forks,
         paths: s.paths,
         inference_steps: s.inference_steps,

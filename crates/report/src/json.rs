@@ -50,7 +50,7 @@ use crate::model::{
     Solver, Trusted, Verdict,
 };
 use crate::rules::SOLVER_MISSING;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -379,7 +379,7 @@ fn at(report: &FileReport, place: Option<Place>) -> At<'_> {
 
 #[derive(Serialize)]
 struct Stats<'r> {
-    total: Costs,
+    total: Counters,
     members: Vec<MemberStats<'r>>,
 }
 
@@ -390,21 +390,7 @@ struct MemberStats<'r> {
     status: &'static str,
     time_ms: f64,
     #[serde(flatten)]
-    costs: Costs,
-}
-
-#[derive(Serialize)]
-struct Costs {
-    simplifier: u64,
-    path_facts: u64,
-    native: u64,
-    z3: u64,
-    undecided: u64,
-    z3_ms: f64,
-    z3_resources: u64,
-    forks: u64,
-    paths: u64,
-    inference_steps: u64,
+    costs: Counters,
 }
 
 fn stats<'r>(report: &'r FileReport) -> Stats<'r> {
@@ -413,30 +399,20 @@ fn stats<'r>(report: &'r FileReport) -> Stats<'r> {
         kind: m.kind,
         status: m.verdict.word(),
         time_ms: millis(m.time),
-        costs: costs(m.counters),
+        costs: m.counters,
     };
     Stats {
-        total: costs(report.counters()),
+        total: report.counters(),
         members: report.members.iter().map(member).collect(),
-    }
-}
-
-fn costs(c: Counters) -> Costs {
-    Costs {
-        simplifier: c.simplifier,
-        path_facts: c.path_facts,
-        native: c.native,
-        z3: c.z3,
-        undecided: c.undecided,
-        z3_ms: millis(c.z3_time),
-        z3_resources: c.z3_resources,
-        forks: c.forks,
-        paths: c.paths,
-        inference_steps: c.inference_steps,
     }
 }
 
 /// Milliseconds to three decimals.
 fn millis(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// Writes a time as milliseconds.
+pub(crate) fn as_millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(millis(*time))
 }

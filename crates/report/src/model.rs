@@ -254,7 +254,7 @@ pub struct Member {
 }
 
 /// What a member cost: checks by the rung of the ladder that decided them, and more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Counters {
     /// Checks decided by the simplifier.
     pub simplifier: u64,
@@ -267,6 +267,7 @@ pub struct Counters {
     /// Checks that were not worth asking Z3 and stayed open.
     pub undecided: u64,
     /// Time in Z3.
+    #[serde(rename = "z3_ms", serialize_with = "crate::json::as_millis")]
     pub z3_time: Duration,
     /// Z3's resource count.
     pub z3_resources: u64,

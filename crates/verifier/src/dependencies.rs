@@ -230,59 +230,19 @@ impl<'p> Dependencies<'p> {
     }
 
     fn stmts(&mut self, stmts: &'p [Stmt]) {
-        stmts.iter().for_each(|s| self.stmt(s));
+        stmts.iter().for_each(|s| s.walk(&mut |s| self.stmt(s)));
     }
 
+    /// Adds what a statement uses itself, without the statements in it.
     fn stmt(&mut self, stmt: &'p Stmt) {
         match &stmt.kind {
-            StmtKind::VarDecl(_) | StmtKind::Goto(_) => {}
             StmtKind::New(_, fields) => fields.iter().for_each(|f| self.field(*f)),
-            StmtKind::Assign(_, e)
-            | StmtKind::Inhale(e)
-            | StmtKind::Exhale(e)
-            | StmtKind::Assert(e)
-            | StmtKind::Join(e)
-            | StmtKind::Assume(e)
-            | StmtKind::Refute(e)
-            | StmtKind::Apply(e) => self.exp(e, &[]),
-            StmtKind::FieldAssign(receiver, field, e) => {
-                self.field(*field);
-                self.exp(receiver, &[]);
-                self.exp(e, &[]);
-            }
-            StmtKind::Call(m, args, _) => {
-                self.contract(*m);
-                args.iter().for_each(|e| self.exp(e, &[]));
-            }
-            StmtKind::Fold(access) | StmtKind::Unfold(access) => {
-                self.predicate(access.predicate);
-                access
-                    .args
-                    .iter()
-                    .chain(access.perm.as_deref())
-                    .for_each(|e| self.exp(e, &[]));
-            }
-            StmtKind::Label(_, invariants) => invariants.iter().for_each(|e| self.exp(e, &[])),
-            StmtKind::If(c, then, otherwise) => {
-                self.exp(c, &[]);
-                self.stmts(then);
-                self.stmts(otherwise);
-            }
-            StmtKind::While(w) => {
-                self.exp(&w.condition, &[]);
-                w.invariants.iter().for_each(|e| self.exp(e, &[]));
-                self.stmts(&w.body);
-            }
-            StmtKind::Block(body) => self.stmts(body),
-            StmtKind::Package(wand, body) => {
-                self.exp(wand, &[]);
-                self.stmts(body);
-            }
-            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
-                condition.iter().for_each(|e| self.exp(e, &[]));
-                location.children().into_iter().for_each(|e| self.exp(e, &[]));
-            }
+            StmtKind::FieldAssign(_, field, _) => self.field(*field),
+            StmtKind::Call(m, ..) => self.contract(*m),
+            StmtKind::Fold(access) | StmtKind::Unfold(access) => self.predicate(access.predicate),
+            _ => {}
         }
+        stmt.exps().into_iter().for_each(|e| self.exp(e, &[]));
     }
 
     fn field(&mut self, field: FieldId) {

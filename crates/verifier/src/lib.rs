@@ -265,15 +265,8 @@ fn outcome(ended: ExecResult, has_failed: bool, undecided: Option<Undecided>, sp
 
 /// The figures of a run.
 fn stats(context: &mut Context) -> Stats {
-    let counters = context.path.session().counters();
     Stats {
-        simplifier: counters.simplifier,
-        path_facts: counters.path_facts,
-        native: counters.native,
-        undecided: counters.undecided,
-        z3: counters.z3,
-        z3_ns: counters.z3_ns,
-        z3_resources: counters.z3_resources,
+        checks: context.path.session().counters(),
         forks: context.path.forks(),
         paths: context.findings.paths,
         inference_steps: context.inference.tried,

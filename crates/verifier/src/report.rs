@@ -4,7 +4,7 @@ use crate::contradictions::Warning;
 use crate::inference::{Inference, InferredStep};
 use crate::limits::Undecided;
 use crate::start_state::StartState;
-use echis_solver::BudgetFactor;
+use echis_solver::{BudgetFactor, Counters};
 use echis_source::Span;
 use echis_viper::ast::Name;
 use std::path::PathBuf;
@@ -157,20 +157,8 @@ pub struct MemberReport {
 /// Counters of one member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stats {
-    /// Checks decided by the simplifier.
-    pub simplifier: u64,
-    /// Checks decided by a look at the path condition.
-    pub path_facts: u64,
-    /// Checks decided by the native tier.
-    pub native: u64,
-    /// Checks that were not allowed to use Z3, and that the solvers before it could not decide.
-    pub undecided: u64,
-    /// Checks that Z3 answered.
-    pub z3: u64,
-    /// Time in Z3, in nanoseconds.
-    pub z3_ns: u64,
-    /// Solver resources used (Z3's `rlimit` count).
-    pub z3_resources: u64,
+    /// Checks by the rung of the solver's ladder that decided them.
+    pub checks: Counters,
     /// Forks of the execution.
     pub forks: u64,
     /// Paths that reached their end.

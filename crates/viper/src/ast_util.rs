@@ -3,7 +3,7 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels
 //! deep; whatever recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess, Program, Stmt, StmtKind, Type};
+use crate::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess, Stmt, StmtKind, Type};
 use num_bigint::BigInt;
 
 impl Type {
@@ -333,19 +333,5 @@ impl Drop for Exp {
             let kind = std::mem::replace(&mut self.kind, ExpKind::Null);
             echis_recursion::deep(|| drop(kind));
         }
-    }
-}
-
-impl Program {
-    /// The parameter types of a function.
-    pub fn function_params(&self, id: crate::ast::FunctionId) -> impl Iterator<Item = &Type> {
-        let f = &self.functions[id.index()];
-        f.vars[..f.params].iter().map(|v| &v.ty)
-    }
-
-    /// The parameter types of a predicate.
-    pub fn predicate_params(&self, id: crate::ast::PredicateId) -> impl Iterator<Item = &Type> {
-        let p = &self.predicates[id.index()];
-        p.vars[..p.params].iter().map(|v| &v.ty)
     }
 }

@@ -1,7 +1,7 @@
 //! The direct subexpressions of a syntax tree's expressions, in source order; how trees that macros
 //! made thousands of levels deep are copied and dropped without overflowing the stack.
 
-use crate::syntax::{Block, Exp, ExpKind};
+use crate::syntax::{Block, Exp, ExpKind, StmtKind};
 
 /// Both ways to visit them, shared and mutable, from one list of cases.
 macro_rules! children {
@@ -116,6 +116,32 @@ impl Exp {
         as_deref_mut,
         mut
     );
+}
+
+impl StmtKind {
+    /// The outermost expressions directly in a statement, not those of statements inside.
+    pub fn exps(&self) -> Vec<&Exp> {
+        match self {
+            StmtKind::Error | StmtKind::Define(_) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
+            StmtKind::Assign(targets, e) => targets.iter().chain([e]).collect(),
+            StmtKind::Vars(_, init) => init.iter().collect(),
+            StmtKind::Inhale(e)
+            | StmtKind::Exhale(e)
+            | StmtKind::Assert(e)
+            | StmtKind::Assume(e)
+            | StmtKind::Refute(e)
+            | StmtKind::Fold(e)
+            | StmtKind::Unfold(e)
+            | StmtKind::Apply(e)
+            | StmtKind::Package(e, _)
+            | StmtKind::If(e, ..) => vec![e],
+            StmtKind::While(c, invariants, ..) => invariants.iter().chain([c]).collect(),
+            StmtKind::Label(_, invariants) => invariants.iter().collect(),
+            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
+                condition.iter().chain([location]).collect()
+            }
+        }
+    }
 }
 
 impl Clone for Exp {

@@ -132,20 +132,10 @@ fn block<'a>(b: &'a Block, sink: Sink<'a, '_>) {
 
 fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
     echis_recursion::deep(|| match &s.kind {
-        StmtKind::Error | StmtKind::Goto(_) | StmtKind::Define(_) => {}
         StmtKind::Vars(vars, init) => {
             declare_all(vars, Reach::Scope, sink);
             init.iter().for_each(|e| exp(e, sink));
         }
-        StmtKind::Assign(targets, value) => targets.iter().chain(Some(value)).for_each(|e| exp(e, sink)),
-        StmtKind::Inhale(e)
-        | StmtKind::Exhale(e)
-        | StmtKind::Assert(e)
-        | StmtKind::Assume(e)
-        | StmtKind::Refute(e)
-        | StmtKind::Fold(e)
-        | StmtKind::Unfold(e)
-        | StmtKind::Apply(e) => exp(e, sink),
         StmtKind::Package(e, script) => {
             exp(e, sink);
             script.iter().for_each(|b| block(b, sink));
@@ -166,12 +156,12 @@ fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
             invariants.iter().for_each(|e| exp(e, sink));
         }
         StmtKind::Block(b) => block(b, sink),
-        StmtKind::Quasihavoc(c, location) => c.iter().chain(Some(location)).for_each(|e| exp(e, sink)),
         StmtKind::QuasihavocAll(vars, c, location) => {
             sink(Event::Enter { member: false });
             declare_all(vars, Reach::Scope, sink);
             c.iter().chain(Some(location)).for_each(|e| exp(e, sink));
             sink(Event::Leave);
         }
+        other => other.exps().into_iter().for_each(|e| exp(e, sink)),
     });
 }

@@ -1,7 +1,7 @@
 //! Which names are taken where a macro is used, and fresh ones.
 
 use super::Name;
-use super::stmt::{blocks, exps};
+use super::stmt::blocks;
 use crate::syntax::{Block, Exp, ExpKind, File, ItemKind, StmtKind, TypedIdent};
 use rustc_hash::FxHashSet;
 
@@ -69,7 +69,8 @@ impl Names {
         let mut work = vec![block];
         while let Some(block) = work.pop() {
             for stmt in &block.stmts {
-                exps(&stmt.kind)
+                stmt.kind
+                    .exps()
                     .into_iter()
                     .for_each(|e| bound(e, &mut self.member));
                 work.extend(blocks(&stmt.kind));

@@ -153,27 +153,3 @@ pub(super) fn blocks_mut(kind: &mut StmtKind) -> Vec<&mut Block> {
         _ => Vec::new(),
     }
 }
-
-/// The outermost expressions directly in a statement.
-pub(super) fn exps(kind: &StmtKind) -> Vec<&Exp> {
-    match kind {
-        StmtKind::Error | StmtKind::Define(_) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
-        StmtKind::Assign(targets, e) => targets.iter().chain([e]).collect(),
-        StmtKind::Vars(_, init) => init.iter().collect(),
-        StmtKind::Inhale(e)
-        | StmtKind::Exhale(e)
-        | StmtKind::Assert(e)
-        | StmtKind::Assume(e)
-        | StmtKind::Refute(e)
-        | StmtKind::Fold(e)
-        | StmtKind::Unfold(e)
-        | StmtKind::Apply(e)
-        | StmtKind::Package(e, _)
-        | StmtKind::If(e, ..) => vec![e],
-        StmtKind::While(c, invariants, ..) => invariants.iter().chain([c]).collect(),
-        StmtKind::Label(_, invariants) => invariants.iter().collect(),
-        StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
-            condition.iter().chain([location]).collect()
-        }
-    }
-}

@@ -13,7 +13,7 @@ mod statements;
 mod tests;
 mod types;
 
-use crate::syntax::{Exp, File, Type};
+use crate::syntax::{Exp, File};
 use layout::Line;
 use std::borrow::Cow;
 
@@ -31,11 +31,6 @@ pub fn print_exp(e: &Exp) -> String {
     let mut out = String::new();
     line.write(0, &mut out);
     out
-}
-
-/// A type.
-pub fn print_type(ty: &Type) -> String {
-    types::type_text(ty)
 }
 
 /// What has been printed, and where the next line begins.
