@@ -140,9 +140,11 @@ pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
         let candidates = runnable.candidates(&found, finding);
         finding.search = match candidates.first() {
-            // That no run was found says nothing if a clause cannot be executed, or if the failure
-            // is that a run does not terminate.
-            None => (contract.is_whole && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone())),
+            // Not finding a run says nothing if a clause cannot be executed, or if the failure
+            // would be a run that does not terminate.
+            None => {
+                (contract.asserts_all && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone()))
+            }
             Some(candidate) => {
                 let mut run = runnable.concrete_run(candidate);
                 if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
@@ -194,7 +196,7 @@ impl Runnable<'_> {
         let without_run: Vec<&Finding> = others.into_iter().filter(has_no_run).collect();
         let is_inside_method = |said: &Span| !contract.ensured.contains(said);
         FoundRuns {
-            assertions: match contract.said.iter().any(is_inside_method) {
+            assertions: match contract.asserted.iter().any(is_inside_method) {
                 true => search(contract.assertions, &at, &without_run),
                 false => Vec::new(),
             },
@@ -333,7 +335,7 @@ impl Runnable<'_> {
         let mut inputs = inputs.clone();
         let witnesses = inputs.arguments.split_off(self.lowered.parameters.len());
         let is_assertion = kind == ErrorKind::AssertionViolated;
-        let violates_contract = is_assertion && contract.said.contains(&span);
+        let violates_contract = is_assertion && contract.asserted.contains(&span);
         Some(FailingRun {
             inputs,
             witnesses,

@@ -32,6 +32,6 @@ pub mod literals;
 mod lower;
 
 pub use lower::{
-    ContractEntries, EntryParameter, Ints, Lowered, ParameterKind, Witness, has_unknown_insides, is_judged,
-    lower, lower_contract, ranges, widen, widened,
+    ContractEntries, EntryParameter, Ints, Lowered, ParameterKind, Witness, has_unknown_insides,
+    is_constructed_by_entry, lower, lower_contract, ranges, widen, widened,
 };

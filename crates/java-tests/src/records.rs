@@ -6,7 +6,7 @@
 use super::Suite;
 use super::constructors::Constructor;
 use super::objects::object_id;
-use echis_java_explore::is_judged;
+use echis_java_explore::is_constructed_by_entry;
 use echis_java_explore::{Ints, Lowered, ParameterKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type};
 use echis_program::ast::ClassId;
@@ -31,7 +31,7 @@ impl Suite<'_> {
             let Some(class) = self.java_class(object.class) else {
                 continue;
             };
-            if !is_judged(self.world(), class, &within) {
+            if !is_constructed_by_entry(self.world(), class, &within) {
                 continue;
             }
             constructed.insert(id);

@@ -49,7 +49,7 @@ impl Printer<'_> {
                 Ok((Source::choice(&condition, &a, &b), width))
             }
             Op::Apply(symbol) => self.integer_input(*symbol, term, args),
-            Op::Array(_) => match self.expanded(args[0], args[1]) {
+            Op::Array(_) => match self.read_over_write(args[0], args[1]) {
                 Some(choice) => self.integer(choice),
                 None => {
                     let element = self.element(args[0], args[1])?;
@@ -157,7 +157,7 @@ impl Printer<'_> {
 
     /// Prints `a < b` or `a <= b` without negative factors and with the literal on the right.
     pub(super) fn order(&mut self, is_strict: bool, a: Term, b: Term) -> Printed<Source> {
-        if let Some(said) = self.constant_order(is_strict, a, b)? {
+        if let Some(said) = self.enum_order(is_strict, a, b)? {
             return Ok(said);
         }
         let (left, right, constant) = self.sides(a, b);
@@ -185,7 +185,7 @@ impl Printer<'_> {
             Some(_) => (b, a),
             None => (a, b),
         };
-        if let Some(said) = self.constant_equality(operator, x, y)? {
+        if let Some(said) = self.enum_equality(operator, x, y)? {
             return Ok(said);
         }
         let (mut left, mut right, mut constant) = self.sides(a, b);

@@ -122,8 +122,8 @@ impl<'a> ConditionPrinter<'a> {
         [said].into_iter().chain(comments).collect::<Vec<_>>().join(" ")
     }
 
-    /// Each conjunct of a path condition in Java. Leaves out what always holds in Java, and
-    /// repeated comments.
+    /// Each conjunct of a path condition in Java. Leaves out conjuncts that always hold in Java,
+    /// and repeated comments.
     pub fn conjuncts(&self, conjuncts: &[Term]) -> Vec<String> {
         let mut printer = self.printer(conjuncts);
         let mut parts = Vec::new();
@@ -207,6 +207,7 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The comment in place of a conjunct that Java cannot express.
     fn comment(&self, term: Term) -> String {
         let mut seen = FxHashSet::default();
         let mut owners = Vec::new();
@@ -267,7 +268,7 @@ impl<'a> Printer<'a> {
             Op::Le | Op::Lt => self.order(node.op == Op::Lt, args[0], args[1]),
             Op::Bits(op) if op.is_comparison() => self.bits_order(*op, args[0], args[1]),
             Op::Apply(symbol) => self.applied(*symbol, term, args).map(|r| r.source),
-            Op::Array(ArrayOp::Select) => match self.expanded(args[0], args[1]) {
+            Op::Array(ArrayOp::Select) => match self.read_over_write(args[0], args[1]) {
                 Some(choice) => self.boolean(choice),
                 None => self.element(args[0], args[1]).map(|r| r.source),
             },
@@ -295,7 +296,7 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Prints conditions with an operator between them, without those that make no difference.
+    /// Prints conditions with `&&` or `||` between them, without those that make no difference.
     fn chain(&mut self, args: &[Term], operator: &str, binding: Binding) -> Printed<Source> {
         let neutral = if binding == Binding::And { "true" } else { "false" };
         let absorbing = if binding == Binding::And { "false" } else { "true" };
@@ -383,7 +384,7 @@ impl<'a> Printer<'a> {
 
     /// Prints a comparison of an enum's ordinal with a number as a condition on null. None if the
     /// comparison distinguishes constants.
-    fn constant_order(&self, is_strict: bool, a: Term, b: Term) -> Printed<Option<Source>> {
+    fn enum_order(&self, is_strict: bool, a: Term, b: Term) -> Printed<Option<Source>> {
         let known = |term| self.known_integer(term);
         let holds: Box<dyn Fn(i64) -> bool> = match (known(a), known(b)) {
             (Some(k), _) => Box::new(move |n| if is_strict { k < n } else { k <= n }),
@@ -407,7 +408,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints `color == Color.RED` for a comparison with an ordinal.
-    fn constant_equality(&self, operator: &str, a: Term, b: Term) -> Printed<Option<Source>> {
+    fn enum_equality(&self, operator: &str, a: Term, b: Term) -> Printed<Option<Source>> {
         let (Some((n, constants)), Some(number)) = (self.ordinal(a), self.known_integer(b)) else {
             return Ok(None);
         };

@@ -189,6 +189,7 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints `condition ? yes : no`. Both numbers are signed, or both are unsigned.
     fn chosen_number(&mut self, condition: Term, yes: Term, no: Term) -> Printed<Number> {
         let width = self.width(yes);
         let condition = self.boolean(condition)?;
@@ -215,6 +216,7 @@ impl Printer<'_> {
         Ok(self.as_signed(number, self.width(term)))
     }
 
+    /// Makes a number the signed one, with a cast or with shifts.
     fn as_signed(&self, number: Number, width: u32) -> Number {
         if number.is_signed {
             return number;
@@ -239,7 +241,7 @@ impl Printer<'_> {
         Number::signed(Source::cast(cast, source), Width::Int)
     }
 
-    /// Makes a number of less than 64 bits the unsigned one.
+    /// Makes a number of less than 64 bits the unsigned one, with a cast or a mask.
     fn as_unsigned(&self, number: Number, width: u32) -> Number {
         if number.is_unsigned {
             return number;
@@ -257,6 +259,7 @@ impl Printer<'_> {
         Number::unsigned(masked, width)
     }
 
+    /// Prints the unsigned number, which must have less than 64 bits unless it is a literal.
     fn unsigned(&mut self, term: Term) -> Printed<Number> {
         if let Some(value) = self.terms.bits_value(term) {
             let number = self.constant(value, 64);
@@ -285,7 +288,7 @@ impl Printer<'_> {
         if node.op != Op::Array(ArrayOp::Select) {
             return Err(PrintError::Inexpressible);
         }
-        match self.expanded(node.args[0], node.args[1]) {
+        match self.read_over_write(node.args[0], node.args[1]) {
             Some(choice) => self.number(choice),
             None => {
                 let element = self.element(node.args[0], node.args[1])?;
@@ -600,6 +603,7 @@ impl Printer<'_> {
         Ok(Source::choice(&is_within, &shift(shifted), &beyond))
     }
 
+    /// Prints the bits from `low` to `high`.
     fn extract(&mut self, high: u32, low: u32, term: Term) -> Printed<Number> {
         let width = self.width(term);
         let number = self.number(term)?;
@@ -634,7 +638,7 @@ impl Printer<'_> {
             is_strict: matches!(op, BitsOp::Ult | BitsOp::Slt),
             is_signed: matches!(op, BitsOp::Slt | BitsOp::Sle),
         };
-        if let Some(said) = self.constant_order(comparison.is_strict, a, b)? {
+        if let Some(said) = self.enum_order(comparison.is_strict, a, b)? {
             return Ok(said);
         }
         self.compared(comparison, a, b)
@@ -683,7 +687,7 @@ impl Printer<'_> {
             Some(_) => (b, a),
             None => (a, b),
         };
-        if let Some(said) = self.constant_equality(operator, a, b)? {
+        if let Some(said) = self.enum_equality(operator, a, b)? {
             return Ok(said);
         }
         let width = self.width(a);
@@ -791,8 +795,8 @@ fn sum_of(mut summands: Vec<(bool, Number)>, width: u32) -> Number {
     if let [(false, only)] = &summands[..] {
         return only.clone();
     }
-    let is_short = width > 32 && summands.iter().take(2).all(|(_, n)| !n.width.is_long());
-    if is_short {
+    let needs_long = width > 32 && summands.iter().take(2).all(|(_, n)| !n.width.is_long());
+    if needs_long {
         let (is_negative, first) = summands.remove(0);
         summands.insert(0, (is_negative, first.long()));
     }

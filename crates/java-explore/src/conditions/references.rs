@@ -113,7 +113,7 @@ impl Printer<'_> {
         let args = &node.args;
         match node.op {
             Op::Apply(symbol) => self.applied(symbol, term, args),
-            Op::Array(ArrayOp::Select) => match self.expanded(args[0], args[1]) {
+            Op::Array(ArrayOp::Select) => match self.read_over_write(args[0], args[1]) {
                 Some(choice) => self.reference(choice),
                 None => self.element(args[0], args[1]),
             },
@@ -233,9 +233,9 @@ impl Printer<'_> {
         })
     }
 
-    /// Whether the records of a class hold the arguments of their constructor, which are what the
-    /// records of an input hold. Classes without a constructor that changes or refuses its
-    /// arguments qualify.
+    /// Whether the components of a record are the arguments of its constructor. Terms stand for the
+    /// arguments (see `input_records.rs`), so only then they can be printed as components. True of
+    /// classes without a constructor that changes or refuses its arguments.
     pub(super) fn is_as_given(&self, class: ClassIx) -> bool {
         self.world()
             .judging(class)
@@ -371,7 +371,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The library object that keeps its elements in an array, and the field that holds the array.
+    /// The library object whose backing array this is, and the field that holds the array.
     fn keeper(&self, array: Term) -> Option<(Term, FieldIx)> {
         let node = self.terms.peek(array);
         let Op::Apply(symbol) = node.op else { return None };
@@ -384,7 +384,7 @@ impl Printer<'_> {
         is_kept.then(|| (node.args[0], field))
     }
 
-    /// Whether a library field is an array that is never null.
+    /// Whether a library field holds a backing array, which is never null.
     fn is_kept_array(&self, field: FieldIx) -> bool {
         let info = self.world().field(field);
         let owner = &*self.world().class(info.class).name;
@@ -394,6 +394,7 @@ impl Printer<'_> {
         )
     }
 
+    /// Prints the length of an array or a string, or the capacity of a `StringBuilder`.
     fn length(&mut self, array: Term) -> Printed<Reference> {
         let world = self.world();
         if let Some((keeper, field)) = self.keeper(array) {
@@ -459,9 +460,9 @@ impl Printer<'_> {
         Ok((self.cast(&ty, object)?, ty))
     }
 
-    /// An element of an updated array as a choice between the written value and the older element.
-    /// None for an array of the initial state.
-    pub(super) fn expanded(&self, array: Term, index: Term) -> Option<Term> {
+    /// The read-over-write axiom: an element of an updated array is a choice between the written
+    /// value and the older element. None for an array of the initial state.
+    pub(super) fn read_over_write(&self, array: Term, index: Term) -> Option<Term> {
         let t = self.terms;
         let node = t.node(array);
         match (&node.op, node.args.as_slice()) {
@@ -511,6 +512,7 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints an element of the backing array of a library object, as in `list.get(i)`.
     fn kept_element(&mut self, keeper: Term, field: FieldIx, index: &Source) -> Printed<Reference> {
         let world = self.world();
         let class = world.field(field).class;

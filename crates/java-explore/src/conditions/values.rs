@@ -102,7 +102,7 @@ impl Printer<'_> {
                     false => Err(PrintError::Inexpressible),
                 }
             }
-            Op::Array(_) => match self.expanded(args[0], args[1]) {
+            Op::Array(_) => match self.read_over_write(args[0], args[1]) {
                 Some(choice) => self.float(choice, precision),
                 None => self.element(args[0], args[1]).map(|r| r.source),
             },

@@ -81,7 +81,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Option<Expression>> {
         if self.world.class(self.world.method(method).class).is_prelude {
-            self.note_given(receiver.into_iter().chain(arguments));
+            self.note_passed_or_compared(receiver.into_iter().chain(arguments));
         }
         if let Some(result) = self.intrinsic_call(method, receiver, arguments, span) {
             return result;
@@ -197,7 +197,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Expression> {
         if self.world.class(class).is_prelude {
-            self.note_given(arguments);
+            self.note_passed_or_compared(arguments);
         }
         if class == self.world.known.string {
             return self.new_string(constructor, arguments, span);

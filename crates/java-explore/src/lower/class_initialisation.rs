@@ -28,6 +28,7 @@ impl Lowerer<'_> {
         all.any(|i| matches!(i, Initialisation::Lazy { .. }))
     }
 
+    /// Determines how a class is initialised. Queues the initialiser of an eager class.
     fn initialisation(&mut self, class: ClassIx) -> Initialisation {
         if let Some(&known) = self.initialisation.get(&class) {
             return known;
@@ -117,6 +118,8 @@ impl Lowerer<'_> {
         0
     }
 
+    /// Emits the initialisation of a superclass in the initialiser of a class. `ensure_initialised`
+    /// would emit nothing there, because the class itself counts as initialised.
     fn ensure_initialised_above(&mut self, above: ClassIx, span: Span) {
         if let Initialisation::Lazy { .. } = self.initialisation(above) {
             let procedure = self.procedure(Origin::Initialiser(above));

@@ -40,14 +40,14 @@ pub(super) fn changed_by_making(world: &World, class: ClassIx) -> FxHashSet<Fiel
 /// The methods of the program that a call can run.
 fn may_run(world: &World, method: MethodIx) -> impl Iterator<Item = MethodIx> {
     let called = world.method(method);
-    let is_one = move |&m: &MethodIx| {
+    let can_be_called = move |&m: &MethodIx| {
         let other = world.method(m);
         let is_alike = other.name == called.name && other.parameters.len() == called.parameters.len();
         m == method || is_alike && !called.modifiers.is_static && !other.modifiers.is_static
     };
     let all = (0..world.methods.len() as u32).map(MethodIx);
     all.filter(|&m| !world.class(world.method(m).class).is_prelude)
-        .filter(is_one)
+        .filter(can_be_called)
 }
 
 /// Whether a method creates objects of a class.
@@ -79,6 +79,7 @@ fn only_looks(world: &World, method: MethodIx) -> bool {
 }
 
 impl ConstructionVisitor<'_> {
+    /// Visits the code that runs when an object of a class is created.
     fn make(&mut self, class: ClassIx) {
         if !self.made.insert(class) {
             return;
@@ -101,6 +102,7 @@ impl ConstructionVisitor<'_> {
         }
     }
 
+    /// Visits the body of a method of the program, once.
     fn run(&mut self, method: MethodIx) {
         let world = self.world;
         let info = world.method(method);
@@ -110,6 +112,8 @@ impl ConstructionVisitor<'_> {
         }
     }
 
+    /// Notes the static variables that an expression changes, without its subexpressions, and
+    /// visits the code that it runs.
     fn see(&mut self, e: &Expr) {
         self.changed.extend(written(e));
         match &e.kind {

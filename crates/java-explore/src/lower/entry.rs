@@ -95,6 +95,7 @@ pub enum ParameterKind {
     EnumOrdinal,
 }
 
+/// The number of errors that the JVM detects.
 const THROWN: usize = 7;
 /// The maximal length of an array in HotSpot.
 const MOST_ARGUMENTS: i64 = i32::MAX as i64 - 2;
@@ -145,23 +146,23 @@ fn lower_with(
     }
     lowerer.finish_procedure(start, 0);
     lowerer.finish_classes();
-    lowerer.finish_refusals();
+    lowerer.remove_unsound_record_checks();
     lowerer.call_directly();
     for (kind, class) in thrown {
         let id = lowerer.class_id(class);
         lowerer.program.thrown.insert(kind, id);
     }
-    lowerer.leave_out_asked_for();
+    lowerer.report_distinguishable_inputs();
     let is_launched = is_launched(world, world.method(method));
     if !is_launched {
-        lowerer.leave_out_shared();
+        lowerer.report_aliased_inputs();
     }
     let called = lowerer.procedure(Origin::Method(method));
-    let said = std::mem::take(&mut lowerer.said);
+    let asserted = std::mem::take(&mut lowerer.asserted);
     let contract = contract.filter(|_| !lowerer.has_gaps);
     let contract = contract.map(|contract| ContractEntries {
-        said,
-        is_whole: lowerer.is_whole,
+        asserted,
+        asserts_all: lowerer.asserts_all,
         ..contract
     });
     let (java_classes, java_fields, java_methods) = lowerer.origins();
@@ -258,6 +259,7 @@ impl Lowerer<'_> {
         )
     }
 
+    /// Adds a procedure with an empty body. `finish_procedure` sets the body.
     pub(super) fn reserve(&mut self, name: &str) -> ProcedureId {
         self.program.procedures.push(Procedure {
             name: Arc::from(name),
@@ -350,7 +352,9 @@ impl Lowerer<'_> {
                 self.assume_ordinal(*id, ty, span);
             }
         }
-        if parameters.iter().any(|(_, is_there, ..)| !is_there)
+        if parameters
+            .iter()
+            .any(|(_, is_representable, ..)| !is_representable)
             || (info.result != Type::Void && self.f.result.is_none())
         {
             return self.unsupported("a type of the method's signature", span);

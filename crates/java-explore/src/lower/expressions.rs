@@ -103,18 +103,19 @@ impl Lowerer<'_> {
             ExprKind::Conditional(condition, yes, no) => self.conditional(condition, yes, no, &e.ty, span),
             ExprKind::Convert(operand) => self.conversion(operand, &e.ty, span),
             ExprKind::Downcast(operand) => {
-                let is_hidden = operand.span == span;
-                if is_hidden && !self.world.is_cast_guaranteed(operand) {
+                // An implicit cast, where a type argument gives the type of a value.
+                let is_implicit = operand.span == span;
+                if is_implicit && !self.world.is_cast_guaranteed(operand) {
                     return self.unsupported(INFERRED, span);
                 }
                 let operand = self.value(operand)?;
                 let Some(ty) = self.ty(&e.ty) else {
                     return self.unsupported_type(&e.ty, span);
                 };
-                if is_hidden && self.is_promised(&e.ty) {
+                if is_implicit && self.is_promised(&e.ty) {
                     return Ok(self.promised(operand, &e.ty, span));
                 }
-                self.note_question(&e.ty);
+                self.note_type_test(&e.ty);
                 Ok(self.downcast(operand, ty, span))
             }
             ExprKind::InstanceOf(value, ty, var) => self.instance_of(value, ty, *var, span),
@@ -154,8 +155,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the value that the compiler computed is used. Mathematical integers and integers
-    /// that must not overflow are computed anew.
+    /// Whether the value that the compiler computed is used. Sums, products and the like of
+    /// mathematical integers, and of integers that must not overflow, are computed anew.
     fn is_folded(&self, e: &Expr) -> bool {
         let is_leaf = matches!(
             e.kind,
@@ -245,9 +246,8 @@ impl Lowerer<'_> {
         self.world.keeps_type_arguments_in_arrays() && !matches!(ty, Type::Array(_))
     }
 
-    /// Casts a reference to a type that erasure may hide. Assumes that the value has the type,
-    /// because type arguments are kept (JLS 4.12.2): the inputs are those that Java admits without
-    /// an unchecked warning.
+    /// Casts a reference to the type that a type argument gives to it. Assumes that the value has
+    /// the type: without an unchecked warning, Java admits no heap pollution (JLS 4.12.2).
     pub(super) fn promised(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let class = self.is_promised(ty).then(|| self.reference_class(ty));
         let Some(class) = class.flatten() else {
@@ -286,6 +286,7 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Evaluates two operands from left to right.
     pub(super) fn two(&mut self, left: &Expr, right: &Expr) -> Flow<(Expression, Expression)> {
         let mut values = self.operands(&[left, right])?.into_iter();
         match (values.next(), values.next()) {
@@ -302,7 +303,8 @@ impl Lowerer<'_> {
         self.sequence(parts)
     }
 
-    /// Combines values with the statements that were emitted for each of them.
+    /// Emits the statements of operands in order, and returns the operands' values. A value that
+    /// later statements could change is stored in a temporary variable.
     pub(super) fn sequence(
         &mut self,
         parts: Vec<(Flow<Expression>, Vec<Statement>)>,
@@ -378,7 +380,7 @@ impl Lowerer<'_> {
         let Some(class) = self.reference_class(ty) else {
             return self.unsupported_type(ty, span);
         };
-        self.note_question(ty);
+        self.note_type_test(ty);
         let is = |value: Expression| {
             expression(
                 ExpressionKind::IsInstance(Box::new(value), class),

@@ -1,9 +1,9 @@
 //! Whether code can distinguish the inputs that are tried from the other inputs that Java has.
 //!
 //! The tried inputs are objects of the program, mostly strings and integers of the library, and
-//! arrays that were created with exactly their declared element type. Where code tests, compares or
-//! passes on an object in a way that could distinguish another one, the missing inputs are reported
-//! as left out.
+//! arrays that were created with exactly their declared element type. Code distinguishes an untried
+//! input from these if it tests the object's type, compares the object, or passes it to the
+//! library. Such untried inputs are reported as left out.
 
 use super::Lowerer;
 use echis_java_semantics::tree::Expr;
@@ -58,8 +58,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Reports a type of the program if no class of the program has objects of it. Only null is
-    /// left then, and a programmer who declares such a type intends others to implement it.
+    /// Describes the missing objects of a type that the program declares but no class of the
+    /// program implements. The only input of such a type is null, but its programmer expects others
+    /// to implement it. None for types that have objects.
     fn without_a_class(&self, class: ClassIx) -> Option<String> {
         let info = self.world.class(class);
         let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
@@ -110,7 +111,7 @@ impl Lowerer<'_> {
     }
 
     /// Notes that the program's code tests whether an object is of a type.
-    pub(super) fn note_question(&mut self, ty: &Type) {
+    pub(super) fn note_type_test(&mut self, ty: &Type) {
         if self.is_in_library() {
             return;
         }
@@ -124,7 +125,7 @@ impl Lowerer<'_> {
     }
 
     /// Notes objects that are passed to the library or compared.
-    pub(super) fn note_given<'e>(&mut self, given: impl IntoIterator<Item = &'e Expr>) {
+    pub(super) fn note_passed_or_compared<'e>(&mut self, given: impl IntoIterator<Item = &'e Expr>) {
         if self.is_in_library() {
             return;
         }
@@ -146,7 +147,7 @@ impl Lowerer<'_> {
         }
         let classes = compared.map(|e| innermost(&self.world.erase(&e.ty)));
         if classes.iter().flatten().all(|&c| self.world.class(c).is_prelude) {
-            self.note_given(compared);
+            self.note_passed_or_compared(compared);
         }
         for e in compared {
             self.aliasing_uses.touch(self.world, &e.ty);
@@ -180,7 +181,7 @@ impl Lowerer<'_> {
 
     /// Reports the inputs that code can distinguish from those that are tried. All code must be
     /// lowered before.
-    pub(super) fn leave_out_asked_for(&mut self) {
+    pub(super) fn report_distinguishable_inputs(&mut self) {
         let uses = std::mem::take(&mut self.object_uses);
         let mut left_out = BTreeSet::new();
         for &class in &uses.represented {
@@ -253,6 +254,7 @@ impl Lowerer<'_> {
         is_any && self.world.class(class).is_prelude
     }
 
+    /// Whether one of two classes is a subclass of the other.
     fn are_related(&self, a: ClassIx, b: ClassIx) -> bool {
         self.world.is_subclass(a, b) || self.world.is_subclass(b, a)
     }

@@ -18,7 +18,7 @@ use echis_source::Span;
 
 /// Whether the entry runs the canonical constructor of a record or of one of its components.
 /// `within` lists the enclosing records.
-pub fn is_judged(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
+pub fn is_constructed_by_entry(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
     if world.class(class).kind != TypeKind::Record || within.contains(&class) {
         return false;
     }
@@ -26,7 +26,7 @@ pub fn is_judged(world: &World, class: ClassIx, within: &[ClassIx]) -> bool {
     world.judging(class).is_some()
         || world.class(class).components.iter().any(|f| {
             let below = records_below(world, &world.field(*f).ty);
-            below.iter().any(|c| is_judged(world, *c, &within))
+            below.iter().any(|c| is_constructed_by_entry(world, *c, &within))
         })
 }
 
@@ -63,7 +63,10 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<()> {
         let possible = self.possible_records(ty);
-        for class in possible.into_iter().filter(|c| is_judged(self.world, *c, within)) {
+        for class in possible
+            .into_iter()
+            .filter(|c| is_constructed_by_entry(self.world, *c, within))
+        {
             self.make_live(class);
             let own_type = self.class_type(class);
             let ast::Type::Ref(id) = own_type else { continue };

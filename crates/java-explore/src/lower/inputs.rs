@@ -113,17 +113,17 @@ impl Lowerer<'_> {
         let all = (0..self.world.classes.len() as u32).map(ClassIx);
         all.filter(|&c| {
             let info = self.world.class(c);
-            let is_usual = if info.is_prelude {
+            let is_tried = if info.is_prelude {
                 let is_itself =
                     c == class && (!is_opaque(self.world, c) || invariant(self.world, c).is_some());
                 is_itself || c == known.string || c == known.integer
             } else {
                 // The invariant is assumed only where the declared type has one.
-                let is_looked_over =
+                let is_invariant_assumed =
                     invariant(self.world, c).is_none() || invariant(self.world, class).is_some();
-                is_looked_over && !has_unknown_insides(self.world, c)
+                is_invariant_assumed && !has_unknown_insides(self.world, c)
             };
-            is_usual
+            is_tried
                 && self.world.is_concrete(c)
                 && self.world.is_declared(c)
                 && info.kind != TypeKind::Enum

@@ -53,9 +53,9 @@ impl Lowerer<'_> {
     /// Assumes the invariants of arguments that are library objects.
     pub(super) fn assume_invariants(&mut self, parameters: &[(LocalId, Type)], span: Span) {
         for (parameter, ty) in parameters {
-            if let Some((class, invariant)) = self.kept_in_order(ty) {
+            if let Some((class, invariant)) = self.class_with_invariant(ty) {
                 let object = self.read_local(*parameter, span);
-                self.assume_in_order(object, class, invariant, span);
+                self.assume_invariant(object, class, invariant, span);
             }
         }
     }
@@ -63,25 +63,25 @@ impl Lowerer<'_> {
     /// Takes a value that was read from an object and assumes that Java can create it: library
     /// invariants hold, and constructors of records do not refuse it.
     pub(super) fn possible(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
-        let value = self.in_order(value, ty, span);
-        self.unrefused(value, ty, span)
+        let value = self.assume_invariant_of_read(value, ty, span);
+        self.assume_accepted(value, ty, span)
     }
 
     /// Assumes the invariant of a value that the program reads from an object, if it is a library
     /// object that can be an input.
-    fn in_order(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+    fn assume_invariant_of_read(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let is_of_user = !self.world.class(self.f.class).is_prelude;
-        let kept = self.kept_in_order(ty);
+        let kept = self.class_with_invariant(ty);
         let Some((class, invariant)) = kept.filter(|(class, _)| is_of_user && self.is_input(*class)) else {
             return value;
         };
         let value = self.save(value);
-        self.assume_in_order(value.clone(), class, invariant, span);
+        self.assume_invariant(value.clone(), class, invariant, span);
         value
     }
 
     /// The library class of a type whose objects have hidden state, and its invariant.
-    fn kept_in_order(&self, ty: &Type) -> Option<(ClassIx, MethodIx)> {
+    fn class_with_invariant(&self, ty: &Type) -> Option<(ClassIx, MethodIx)> {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return None;
         };
@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         is_opaque(self.world, class).then_some((class, invariant))
     }
 
-    fn assume_in_order(&mut self, object: Expression, class: ClassIx, invariant: MethodIx, span: Span) {
+    fn assume_invariant(&mut self, object: Expression, class: ClassIx, invariant: MethodIx, span: Span) {
         self.make_live(class);
         let own_type = self.class_type(class);
         let ast::Type::Ref(id) = own_type else { return };

@@ -50,7 +50,7 @@ use std::sync::Arc;
 pub use contracts::{ContractEntries, Witness};
 pub use contracts::{ranges, widen, widened};
 pub use entry::{EntryParameter, Lowered, ParameterKind};
-pub use input_records::is_judged;
+pub use input_records::is_constructed_by_entry;
 pub use library_invariants::has_unknown_insides;
 
 /// The representation of Java's integers.
@@ -143,9 +143,9 @@ struct Lowerer<'a> {
     /// A contract contains something that cannot be run.
     has_gaps: bool,
     /// The spans of the contract conjuncts that are asserted.
-    said: Vec<Span>,
+    asserted: Vec<Span>,
     /// Every conjunct that the method ensures is asserted.
-    is_whole: bool,
+    asserts_all: bool,
     /// Whether exception messages are read, and whether their texts are made.
     messages: exception_messages::Messages,
     /// The procedure under construction.
@@ -190,8 +190,8 @@ impl<'a> Lowerer<'a> {
             main_arguments: None,
             with_contract: false,
             has_gaps: false,
-            said: Vec::new(),
-            is_whole: true,
+            asserted: Vec::new(),
+            asserts_all: true,
             messages: exception_messages::Messages::default(),
             f: Function::new(ClassIx(0), Span::default()),
         }

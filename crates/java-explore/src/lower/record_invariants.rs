@@ -1,9 +1,9 @@
 //! Records that fields and elements of the inputs hold.
 //!
-//! There can be any number of them, so they are checked where they are read. If a constructor
-//! stores its arguments as they are or refuses them, then every existing record holds arguments
-//! that it does not refuse. So the constructor runs again on a new object, with the components of
-//! the record, and runs in which it throws are excluded.
+//! The inputs can contain any number of records, so a record is checked where it is read. If a
+//! constructor stores its arguments as they are or refuses them, then every existing record holds
+//! arguments that it does not refuse. So the constructor runs again on a new object, with the
+//! components of the record, and runs in which it throws are excluded.
 //!
 //! This is sound only if the constructor decides as it did when the record was created (see
 //! `time_invariance.rs`), and if no code sees an incomplete record. Otherwise, or if the
@@ -24,7 +24,7 @@ use echis_source::Span;
 impl Lowerer<'_> {
     /// Takes a value that was read from an object, and excludes runs in which it is an input record
     /// that its constructor refuses.
-    pub(super) fn unrefused(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
+    pub(super) fn assume_accepted(&mut self, value: Expression, ty: &Type, span: Span) -> Expression {
         let mut records = self.possible_records(ty);
         records.retain(|c| self.world.judging(*c).is_some() && self.is_input(*c));
         if records.is_empty() {
@@ -67,7 +67,8 @@ impl Lowerer<'_> {
         1
     }
 
-    /// Runs the constructor of a record on a new object, with the components of another record.
+    /// Runs the constructor of a record on a new object, with the components of the record `like`.
+    /// Excludes the run if the constructor throws.
     fn make_again(
         &mut self,
         record: ClassIx,
@@ -107,11 +108,11 @@ impl Lowerer<'_> {
         parameters
     }
 
-    /// Removes the checks that are not sound for all records, and reports the records that can have
-    /// changed since their creation.
-    pub(super) fn finish_refusals(&mut self) {
+    /// Removes the checks that could exclude records that Java admits, and reports the records that
+    /// can have changed since their creation. All code must be lowered before.
+    pub(super) fn remove_unsound_record_checks(&mut self) {
         let refusals = self.procedures.iter().filter_map(|(origin, &id)| match origin {
-            Origin::RecordAssumption(record) if !self.refuses_rightly(*record, id) => Some(id),
+            Origin::RecordAssumption(record) if !self.is_sound_record_check(*record, id) => Some(id),
             _ => None,
         });
         for refusal in refusals.collect::<Vec<ProcedureId>>() {
@@ -129,11 +130,12 @@ impl Lowerer<'_> {
         }
     }
 
-    fn refuses_rightly(&self, record: ClassIx, refusal: ProcedureId) -> bool {
+    /// Whether a check excludes only records that Java cannot create (see the top of this file).
+    fn is_sound_record_check(&self, record: ClassIx, refusal: ProcedureId) -> bool {
         let constructor = self.world.judging(record).map(Origin::RecordCheck);
         let constructor = constructor.and_then(|origin| self.procedures.get(&origin).copied());
         constructor.is_some_and(|c| self.stores_its_arguments(record, c))
-            && self.is_shown_complete(record)
+            && self.has_no_this_escape(record)
             && self.is_timeless(record, refusal, When::Anytime)
     }
 

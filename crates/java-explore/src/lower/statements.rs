@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         echis_recursion::deep(|| self.statement_here(s))
     }
 
-    /// Lowers a statement that may or may not be executed.
+    /// Lowers a statement that may or may not be executed. Returns its block.
     pub(super) fn inner(&mut self, s: &Stmt) -> Vec<Statement> {
         self.branch(|lowerer| {
             let _ = lowerer.statement(s);
@@ -56,9 +56,9 @@ impl Lowerer<'_> {
                 update,
                 invariants,
             } => {
-                let asserted = self.asserted(invariants, *is_do);
-                self.statements(&asserted)?;
-                let update: Vec<Stmt> = update.iter().chain(&asserted).cloned().collect();
+                let assertions = self.invariant_assertions(invariants, *is_do);
+                self.statements(&assertions)?;
+                let update: Vec<Stmt> = update.iter().chain(&assertions).cloned().collect();
                 self.loop_statement(*jump, condition.as_ref(), *is_do, body, &update, span);
                 Ok(())
             }

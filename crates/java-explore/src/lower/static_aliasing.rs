@@ -86,9 +86,9 @@ impl AliasingUses {
 }
 
 impl Lowerer<'_> {
-    /// Reports inputs that static variables can hold as well, where code can tell. All code must be
-    /// lowered before.
-    pub(super) fn leave_out_shared(&mut self) {
+    /// Reports the types of inputs that static variables can hold as well, if code could observe
+    /// the aliasing. All code must be lowered before.
+    pub(super) fn report_aliased_inputs(&mut self) {
         let inputs = self.shareable_inputs();
         let touched = &self.aliasing_uses.touched;
         let assigned = self.assigned_later();
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
                 }
             }
         }
-        self.leave_out_counted();
+        self.report_inputs_with_construction_effects();
         if self.aliasing_uses.compares_texts && self.is_input(self.world.known.string) {
             self.left_out
                 .insert("texts that the program has, as the same objects".to_owned());
@@ -117,9 +117,10 @@ impl Lowerer<'_> {
             .extend(shared.map(|name| format!("objects of type {name} that static variables hold")));
     }
 
-    /// Reports inputs whose creation changes static variables that are read. Static variables have
-    /// the values that initialisation has left in them, as if the inputs had not been created.
-    fn leave_out_counted(&mut self) {
+    /// Reports inputs whose creation changes static variables that are read, such as a counter of
+    /// created objects. Here, static variables have their initial values, as if the inputs had not
+    /// been created.
+    fn report_inputs_with_construction_effects(&mut self) {
         let read = |field: &FieldIx| self.aliasing_uses.read.contains(field);
         let of_users = |c: &&ClassIx| !self.world.class(**c).is_prelude;
         let unmade = self.aliasing_uses.unmade.iter().filter(of_users);
@@ -167,8 +168,9 @@ impl Lowerer<'_> {
         found
     }
 
-    /// What objects of a class hold if they are seen as a type. For library classes without type
-    /// arguments: anything within the bounds of the type variables.
+    /// The objects to which the fields of an object of a class lead. The type arguments of
+    /// `seen_as`, the static type of the object, determine type variables. A library class without
+    /// type arguments holds anything within the bounds of its type variables.
     fn held_in(&self, class: ClassIx, seen_as: &Type) -> Vec<Held> {
         if self.world.class(class).is_prelude {
             let is_said = matches!(seen_as, Type::Class(_, arguments) if !arguments.is_empty());
@@ -181,9 +183,9 @@ impl Lowerer<'_> {
         held.iter().flat_map(|ty| self.parts(ty, &said)).collect()
     }
 
-    /// The type variables of a class that type arguments determine: those of the type as which its
-    /// objects are seen, or those of a subclass. Raw types and type variables of methods determine
-    /// none.
+    /// The type variables of a class that type arguments determine, either those of `seen_as` or
+    /// those that a subclass gives to its superclass. Objects behind such a variable are found
+    /// through the type argument. Raw types and type variables of methods determine none.
     fn said_in(&self, class: ClassIx, seen_as: &Type) -> BTreeSet<TypeVarIx> {
         let mut said = BTreeSet::new();
         if let Type::Class(above, arguments) = seen_as
@@ -202,8 +204,8 @@ impl Lowerer<'_> {
         said
     }
 
-    /// The objects that a value of a type is, and to which its type arguments lead. A type variable
-    /// that is not determined is anything below its bound.
+    /// The objects that a value of a type can be, and those to which its type arguments lead. A
+    /// type variable that is not determined stands for any object below its bound.
     fn parts(&self, ty: &Type, said: &BTreeSet<TypeVarIx>) -> Vec<Held> {
         match ty {
             Type::Variable(v) if said.contains(v) => Vec::new(),
@@ -220,8 +222,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The values of a static variable: its initial value, or anything of its type if an earlier
-    /// call can have assigned it.
+    /// The objects that a static variable can refer to: its initial value, or anything of its type
+    /// if an earlier call can have assigned it.
     fn held_at_all(&self, field: FieldIx, assigned: &FxHashSet<FieldIx>) -> Vec<Held> {
         let held = match assigned.contains(&field) {
             true => Some(Held::Below(self.world.field(field).ty.clone())),

@@ -92,8 +92,9 @@ impl<'a> ObservableState<'a> {
         }
     }
 
+    /// Whether a statement reads nothing that can change and changes nothing that other code sees.
     fn is_harmless(&self, statement: &StatementKind) -> bool {
-        let is_written = match statement {
+        let has_harmless_effect = match statement {
             StatementKind::Assign(Place::Local(_), _) => true,
             StatementKind::Assign(Place::Global(global), _) => self.is_fixed_global(*global, true),
             StatementKind::Assign(Place::Field(_, field), _) => self.is_fixed_field(*field),
@@ -103,13 +104,14 @@ impl<'a> ObservableState<'a> {
             }
             _ => true,
         };
-        is_written
+        has_harmless_effect
             && statement
                 .expressions()
                 .into_iter()
                 .all(|e| self.looks_at_fixed(e))
     }
 
+    /// Whether an expression reads only state that cannot change.
     fn looks_at_fixed(&self, e: &Expression) -> bool {
         let mut open = vec![e];
         while let Some(e) = open.pop() {
@@ -127,9 +129,10 @@ impl<'a> ObservableState<'a> {
         true
     }
 
-    /// Whether a static variable has one value: it is final, and a number, a truth value or a
-    /// string. Global variables without a Java field hold constants, or tell whether a class is
-    /// initialised. Initialisers may assign other objects to final variables.
+    /// Whether a static variable can be read or, if `is_assigned`, assigned. A variable that is
+    /// read must be final, and a number, a truth value or a string. A variable that is assigned
+    /// must be final, because only an initialiser assigns it. Global variables without a Java field
+    /// are exempt: they hold constants, or tell whether a class is initialised.
     fn is_fixed_global(&self, global: GlobalId, is_assigned: bool) -> bool {
         let Some(&field) = self.globals.get(&global).filter(|_| self.when == When::Anytime) else {
             return true;
@@ -144,6 +147,8 @@ impl<'a> ObservableState<'a> {
         info.modifiers.is_final && (is_value || is_assigned)
     }
 
+    /// Whether a field can be read and assigned: it is final and no code sees it before it is
+    /// assigned, or it belongs to an object that this code has created.
     fn is_fixed_field(&self, field: FieldId) -> bool {
         let world = self.lowerer.world;
         let is_final = self.fields.get(&field).is_some_and(|f| {
@@ -153,10 +158,12 @@ impl<'a> ObservableState<'a> {
         });
         let class = self.lowerer.program.fields[field.index()].class;
         let declared_in = self.fields.get(&field).map(|f| world.field(*f).class);
-        (is_final && declared_in.is_some_and(|c| self.lowerer.is_shown_complete(c)))
+        (is_final && declared_in.is_some_and(|c| self.lowerer.has_no_this_escape(c)))
             || !self.reached.iter().any(|c| self.hierarchy.is_below(*c, class))
     }
 
+    /// Whether the elements of an array can be read and assigned: the array is a string, or this
+    /// code has created it.
     fn is_fixed_array(&self, array: &Expression) -> bool {
         let Some(class) = array.ty.class() else {
             return false;
@@ -168,8 +175,8 @@ impl<'a> ObservableState<'a> {
 
 impl Lowerer<'_> {
     /// Whether no code sees an object before the final fields of the class are assigned: its
-    /// constructors only store their arguments, or do not leak the object.
-    pub(super) fn is_shown_complete(&self, class: ClassIx) -> bool {
+    /// constructors only store their arguments, or do not leak `this`.
+    pub(super) fn has_no_this_escape(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         let judging = self.world.judging(class);
         match judging {

@@ -25,13 +25,13 @@ impl Lowerer<'_> {
             failures: self.contract_entry(Origin::Method(method), method, start),
             overflows: self.contract_entry(Origin::Checked(method), method, start),
             assertions: self.contract_entry(Origin::Asserting(method), method, start),
-            said: Vec::new(),
+            asserted: Vec::new(),
             ensured: Vec::new(),
-            is_whole: true,
+            asserts_all: true,
         };
-        // The bodies of methods are lowered later and add to `said`.
+        // The bodies of methods are lowered later and add to `asserted`.
         ContractEntries {
-            ensured: self.said.clone(),
+            ensured: self.asserted.clone(),
             ..entries
         }
     }
@@ -129,7 +129,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Assumes the precondition, and that the objects are as separate as it requires.
+    /// Assumes the precondition. Counts the permissions in it, so that inputs that alias more than
+    /// it permits are excluded.
     fn assume_required(&mut self, contract: &Contract, span: Span) -> Flow<()> {
         let claims = self.new_claims(span);
         let all = self.integer(permissions::ALL, &Type::Int, span);
@@ -192,8 +193,8 @@ impl Lowerer<'_> {
             self.f.out.extend(call);
             return;
         }
-        // An exception that evaluating such an assertion throws must not be taken for the method's
-        // exception.
+        // The handler only stores the exception, and the assertions are evaluated after it. Their
+        // own exceptions must not be taken for the method's exception.
         let throwable = self.class_type(self.world.known.throwable);
         let thrown = self.temporary(throwable);
         let nil = expression(ExpressionKind::Nil, throwable, span);
@@ -235,7 +236,7 @@ impl Lowerer<'_> {
         let class = self.class_id(clause.class);
         let value = self.read_local(thrown, span);
         let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
-        let (_, said) = self.branch(|s| {
+        let (_, assertions) = self.branch(|s| {
             if let Some(var) = clause.variable
                 && let Some(id) = s.variable_id(var)
             {
@@ -246,7 +247,7 @@ impl Lowerer<'_> {
             s.assert_conjuncts(&clause.assertion)
         });
         self.emit(
-            StatementKind::If(expression(is_one, ast::Type::Bool, span), said, Vec::new()),
+            StatementKind::If(expression(is_one, ast::Type::Bool, span), assertions, Vec::new()),
             span,
         );
     }
@@ -264,9 +265,9 @@ impl Lowerer<'_> {
             Ok(holds) if can_run => {
                 self.f.out.extend(block);
                 self.emit(StatementKind::Assert(holds), e.span);
-                self.said.push(e.span);
+                self.asserted.push(e.span);
             }
-            _ => self.is_whole = false,
+            _ => self.asserts_all = false,
         }
         Ok(())
     }

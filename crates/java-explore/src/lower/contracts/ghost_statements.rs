@@ -58,11 +58,11 @@ impl Lowerer<'_> {
         let mut e = e.clone();
         widen(&mut e);
         let mut holds = None;
-        let is_there = self.emit_if_runnable(|s| {
+        let is_runnable = self.emit_if_runnable(|s| {
             holds = Some(s.evaluated(|s| s.truth(&e), e.span)?);
             Ok(())
         });
-        holds.filter(|_| is_there)
+        holds.filter(|_| is_runnable)
     }
 
     /// Assigns a ghost variable. Ghost fields are not part of the program.
@@ -89,15 +89,15 @@ impl Lowerer<'_> {
 
     /// Loop invariants as assertions before the first iteration and after each one, if they are
     /// checked. The invariants of a `do` hold before each iteration, where it has no statement.
-    pub(in crate::lower) fn asserted(&self, invariants: &[Expr], is_do: bool) -> Vec<Stmt> {
+    pub(in crate::lower) fn invariant_assertions(&self, invariants: &[Expr], is_do: bool) -> Vec<Stmt> {
         if !self.f.asserts || is_do {
             return Vec::new();
         }
-        let asserted = invariants.iter().map(|e| Stmt {
+        let assertions = invariants.iter().map(|e| Stmt {
             kind: StmtKind::Ghost(Box::new(Ghost::Assert(e.clone()))),
             span: e.span,
         });
-        asserted.collect()
+        assertions.collect()
     }
 
     /// Asserts the precondition of a method that is about to be called. Returns the arguments.
@@ -124,14 +124,14 @@ impl Lowerer<'_> {
     fn emit_if_runnable(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
         let outside = self.f.contract.replace(InContract::default());
         let had_gaps = std::mem::take(&mut self.has_gaps);
-        let is_whole = self.is_whole;
+        let asserts_all = self.asserts_all;
         let (done, block) = self.buffer(lower);
-        self.is_whole = is_whole;
-        let is_there = done.is_ok() && !self.has_gaps;
+        self.asserts_all = asserts_all;
+        let is_runnable = done.is_ok() && !self.has_gaps;
         (self.f.contract, self.has_gaps) = (outside, had_gaps);
-        if is_there {
+        if is_runnable {
             self.f.out.extend(block);
         }
-        is_there
+        is_runnable
     }
 }

@@ -6,10 +6,11 @@
 //! - A permission holds if its location exists.
 //! - An instance of a predicate holds if the body of the predicate does ([`predicates`]).
 //! - A quantifier over a range of integers becomes a loop ([`quantifiers`]).
-//! - A postcondition about all values is asserted of one value, which is an input ([`witnesses`]).
+//! - A universally quantified postcondition is asserted for one value, which is an input
+//!   ([`witnesses`]).
 //!
-//! The precondition also counts the permissions that it mentions ([`permissions`]). Inputs that are
-//! less separate than it requires are excluded.
+//! The precondition also counts the permissions that it mentions ([`permissions`]). Inputs that
+//! alias more than it permits are excluded.
 //!
 //! Only failures of the method are reported. Where a contract cannot be evaluated, the run ends
 //! without an answer. Where a precondition or a predicate contains something that cannot be run,
@@ -48,15 +49,15 @@ pub struct ContractEntries {
     /// Fails as `failures` does, and where the method violates a callee's precondition, a loop
     /// invariant or an assertion of its proof.
     pub assertions: ProcedureId,
-    /// The quantified variables that are inputs: a postcondition about all values is asserted of
-    /// theirs.
+    /// The quantified variables that are inputs. A universally quantified postcondition is asserted
+    /// for their values.
     pub witnesses: Vec<Witness>,
     /// The spans of the asserted conjuncts.
-    pub said: Vec<Span>,
+    pub asserted: Vec<Span>,
     /// The spans of the asserted conjuncts that hold at the end of the method.
     pub ensured: Vec<Span>,
     /// Every conjunct that the method ensures is asserted.
-    pub is_whole: bool,
+    pub asserts_all: bool,
 }
 
 /// The context in which a contract is lowered.

@@ -117,7 +117,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a stored value is the array of the element.
+/// Whether a stored value is the array of an element, and not the element itself.
 fn is_array_of(kept: ast::Type, element: ast::Type) -> bool {
     kept != element
 }

@@ -45,11 +45,11 @@ impl Lowerer<'_> {
             is_own: instance.is_super || self.world.predicate(instance.predicate).is_static,
             claims: share.is_some(),
         };
-        Ok(self.ask(procedure_key, arguments, share, span))
+        Ok(self.call_predicate(procedure_key, arguments, share, span))
     }
 
     /// Calls the procedure of a predicate. Returns its result.
-    fn ask(
+    fn call_predicate(
         &mut self,
         procedure_key: PredicateProcedure,
         mut arguments: Vec<Expression>,
@@ -156,7 +156,7 @@ impl Lowerer<'_> {
             is_own: true,
             ..procedure_key
         };
-        let holds = self.ask(own, arguments, share, span);
+        let holds = self.call_predicate(own, arguments, share, span);
         self.emit(StatementKind::Return(Some(holds)), span);
     }
 }

@@ -1,6 +1,6 @@
-//! Asserts postconditions about all values of one value, which is an input of the run: a value that
-//! makes the body false refutes the quantifier. So no range needs to be known, and `old` can refer
-//! to the value before the method is called.
+//! Asserts a universally quantified postcondition for one value, which is an input of the run: a
+//! value that makes the body false refutes the quantifier. So no range needs to be known, and `old`
+//! can refer to the value before the method is called.
 
 use super::super::Lowerer;
 use echis_java_semantics::spec::{Contract, Spec};
