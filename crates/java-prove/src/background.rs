@@ -290,8 +290,8 @@ impl Encoder<'_> {
         domain("Class", functions, axioms)
     }
 
-    /// Returns whether each object of a class is also of another class, or is not, if either is
-    /// known.
+    /// Returns true if every object of a class is also one of another class, false if none is, and
+    /// nothing if that is not known.
     fn is_also(&self, class: ClassIx, other: ClassIx) -> Option<bool> {
         let world = self.world;
         let are_apart =
@@ -520,7 +520,8 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     ))
 }
 
-/// Whether a known class is a given library class or below it. Sound by the class table.
+/// A known class passes the test for a library class if it is that class or a subclass, and fails
+/// it otherwise. Sound by the class table.
 fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
     let span = Span::default();
     let said = call(test, vec![call(class, Vec::new(), span)], span);

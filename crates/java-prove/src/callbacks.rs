@@ -24,13 +24,15 @@ impl Encoder<'_> {
     pub(super) fn printed(&mut self, method: MethodIx, values: Vec<Exp>, operands: &[&Expr], span: Span) {
         let info = self.world.method(method).clone();
         // `print` fails if `toString` returns null, and `println` does not
-        let must_be_there = &*info.name == "print";
+        let must_not_be_null = &*info.name == "print";
         let given = values.into_iter().zip(operands).skip(1);
         for ((value, operand), ty) in given.zip(info.parameters) {
             self.dropped(value.clone(), &operand.ty);
             match ty {
-                Type::Array(_) => self.check_there(&value, operand),
-                ty if ty == self.world.object() => self.made_text(value, &operand.ty, must_be_there, span),
+                Type::Array(_) => self.check_not_null(&value, operand),
+                ty if ty == self.world.object() => {
+                    self.call_to_string(value, &operand.ty, must_not_be_null, span)
+                }
                 _ => {}
             }
         }
@@ -60,13 +62,13 @@ impl Encoder<'_> {
             ([.., cause], _) if &*self.world.class(class).name == NEEDS_CAUSE => {
                 let operands: Vec<&Expr> = arguments.iter().collect();
                 if let Some(value) = self.operands(&operands).last() {
-                    self.check_there(value, cause);
+                    self.check_not_null(value, cause);
                 }
             }
             // the cause, or the detail of an error
             ([only], [ty]) if self.is_turned_to_text(ty) => {
                 let value = self.value(only);
-                self.made_text(value, &only.ty, false, span);
+                self.call_to_string(value, &only.ty, false, span);
             }
             _ => arguments.iter().for_each(|e| self.effect(e)),
         }
@@ -94,15 +96,15 @@ impl Encoder<'_> {
         called.find(|&m| self.has_requirements(m))
     }
 
-    /// Encodes the conversion of an object to a string, unless it is null. With `must_be_there`,
+    /// Encodes the conversion of an object to a string, unless it is null. With `must_not_be_null`,
     /// the string must not be null.
-    fn made_text(&mut self, value: Exp, ty: &Type, must_be_there: bool, span: Span) {
+    fn call_to_string(&mut self, value: Exp, ty: &Type, must_not_be_null: bool, span: Span) {
         let Type::Class(class, _) = self.world.erase(ty) else {
             return;
         };
         let is_value = class == self.world.known.string || self.world.unboxed(ty).is_some();
         let matters =
-            self.user_callback_has_requirements() || must_be_there && self.some_text_is_of_user(class);
+            self.user_callback_has_requirements() || must_not_be_null && self.some_text_is_of_user(class);
         if is_value || !matters {
             return;
         }
@@ -123,7 +125,7 @@ impl Encoder<'_> {
                     s.method_call(method, &name, vec![value], span)
                 }
             };
-            if let Some(text) = text.filter(|_| must_be_there) {
+            if let Some(text) = text.filter(|_| must_not_be_null) {
                 let is_text = binary(BinOp::Ne, text, null(span), span);
                 s.check(is_text, Check::Null, span);
             }

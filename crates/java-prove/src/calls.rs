@@ -39,7 +39,7 @@ impl Encoder<'_> {
         }
         let values = self.operands(&operands);
         if let (false, Some(first)) = (is_static, operands.first()) {
-            self.check_there(&values[0], first);
+            self.check_not_null(&values[0], first);
             if *dispatch == Dispatch::Virtual {
                 self.check_bridges(*method, &values, &operands);
             }
@@ -185,7 +185,7 @@ impl Encoder<'_> {
         let values = self.operands(operands);
         let is_static = self.world.method(method).modifiers.is_static;
         if let (false, Some(first)) = (is_static, operands.first()) {
-            self.check_there(&values[0], first);
+            self.check_not_null(&values[0], first);
         }
         match known {
             LibraryModel::Function(function) => {
@@ -211,7 +211,7 @@ impl Encoder<'_> {
             }
             LibraryModel::Text => {
                 if let (false, Some(second)) = (is_static, operands.get(1)) {
-                    self.check_there(&values[1], second);
+                    self.check_not_null(&values[1], second);
                 }
                 let mut parts = Vec::new();
                 for (value, operand) in values.into_iter().zip(operands) {
@@ -243,6 +243,7 @@ impl Encoder<'_> {
         }
     }
 
+    /// Checks the arguments of a library method that can throw.
     fn check_library(&mut self, function: Function, values: &[Exp], operands: &[&Expr]) {
         match function {
             Function::CharAt => {
@@ -306,8 +307,8 @@ impl Encoder<'_> {
         object
     }
 
-    /// Assumes the values of a new object's synthetic fields, which are set before the constructor
-    /// runs.
+    /// Assumes the values of a new object's synthetic fields (the outer object and the captured
+    /// variables), which are set before the constructor runs.
     fn assume_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
         let Some(kept) = self.world.synthetic_values(class, around.as_ref()) else {
             return self.unsupported("an object without one around it", span);

@@ -86,8 +86,8 @@ impl Encoder<'_> {
             self.throw_unless(condition, class, span);
             return;
         }
-        if self.member.ending.is_some() && !matches!(check, Check::Endless(_)) {
-            let shown = self.as_shown(condition, span);
+        if self.member.proves_termination_of.is_some() && !matches!(check, Check::Endless(_)) {
+            let shown = self.for_arguments_in_range(condition, span);
             return self.assume(shown, span);
         }
         let place = self.checked(check, span);
@@ -112,6 +112,7 @@ impl Encoder<'_> {
         binary(BinOp::Implies, guards, e, span)
     }
 
+    /// Throws a new exception of the virtual machine unless a condition holds.
     pub(super) fn throw_unless(&mut self, condition: Exp, class: ClassIx, span: Span) {
         let name = self.world.class(class).name.to_string();
         let thrown = BranchKind::Thrown(name);

@@ -54,7 +54,7 @@ impl Proof {
             "call.precondition" | "application.precondition" => "precondition.violated",
             "fold.failed" => "close.failed",
             "unfold.failed" => "open.failed",
-            // an access by the code itself
+            // the operands of an implicit check are not accessible
             "assert.failed" if is_unreadable => "access.failed",
             "inhale.failed" | "assignment.failed" | "if.failed" | "while.failed" | "call.failed" => {
                 "access.failed"

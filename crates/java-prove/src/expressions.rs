@@ -344,12 +344,12 @@ impl Encoder<'_> {
         {
             return object;
         }
-        let is_hidden = value.span == span;
-        if is_hidden && !self.world.is_cast_guaranteed(value) {
+        let is_implicit = value.span == span;
+        if is_implicit && !self.world.is_cast_guaranteed(value) {
             self.unsupported(INFERRED, span);
         }
         let fits = self.can_be_cast(object.clone(), to, span);
-        match is_hidden && self.is_promised(to) {
+        match is_implicit && self.is_promised(to) {
             true => self.assume(fits, span),
             false => self.check(fits, Check::Cast, span),
         }

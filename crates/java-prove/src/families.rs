@@ -100,6 +100,8 @@ impl Encoder<'_> {
         items
     }
 
+    /// Returns the predicate of a family: its only body, or a case distinction by the class of the
+    /// receiver.
     fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
         let span = self.world.predicates[root.index()].span;
         let name = self.predicate_name(root);
@@ -361,9 +363,9 @@ impl Encoder<'_> {
         items
     }
 
-    /// Returns the facts about the methods of a family that hold by the class of the receiver:
-    /// their postconditions, and their values unless they are private. Members to which the family
-    /// is opaque know them too.
+    /// Returns the facts that hold for the receivers of each class: the postconditions of the
+    /// method that they run, and its value unless the method is private. They are known even where
+    /// the family is opaque.
     fn known_below(&mut self, cases: &[(MethodIx, Vec<ClassIx>)]) -> Vec<Exp> {
         let is_private = |s: &Self, method| s.returned(method).is_some_and(|e| s.mentions_private(&e));
         if self.options.is_explicit || !cases.iter().any(|(method, _)| is_private(self, *method)) {

@@ -121,7 +121,7 @@ impl Encoder<'_> {
         if self.member.running.contains(&constructor) {
             return self.unsupported("an object made while one of its class is", span);
         }
-        self.executed.insert(constructor);
+        self.inlined_constructors.insert(constructor);
         for (&ix, value) in body.parameters.iter().zip(arguments) {
             let name = self.local(ix);
             self.push(assign(var(&name, span), value, span));

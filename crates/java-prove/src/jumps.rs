@@ -103,8 +103,8 @@ impl Encoder<'_> {
         self.push(label(&there, statement));
     }
 
-    /// Encodes a copy of a block on a way out. Nested blocks are copied for each copy, so that the
-    /// number is limited.
+    /// Encodes a copy of a `finally` or ghost block on a way out. Each copy contains copies of
+    /// nested blocks, so the number of copies is limited.
     fn on_the_way(&mut self, block: &[Stmt]) {
         self.member.copies_on_the_way += 1;
         match block.first() {
@@ -115,8 +115,9 @@ impl Encoder<'_> {
         }
     }
 
-    /// Leaves scopes with a value for a variable. The variable is assigned last, as a `finally`
-    /// block on the way may begin to leave with another value without completing (JLS 14.20.2).
+    /// Leaves scopes with a result or an exception, which is assigned to the variable `into`. The
+    /// variable is assigned last, as a `finally` block on the way out may itself leave with another
+    /// value (JLS 14.20.2). Returns the span of the final jump.
     pub(super) fn leave_with(
         &mut self,
         from: usize,
@@ -232,6 +233,8 @@ impl Encoder<'_> {
         }
     }
 
+    /// Encodes a `try` with `catch` clauses. Exceptions jump to a label, behind which the clauses
+    /// are tried in order.
     fn caught(&mut self, (body, block): (&[Stmt], Span), catches: &[Catch], span: Span) {
         let machine = self.world.known.machine_error;
         for catch in catches {

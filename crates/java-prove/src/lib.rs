@@ -192,7 +192,7 @@ struct Encoder<'a> {
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
     /// The implicit constructors that have been inlined at a call.
-    executed: BTreeSet<MethodIx>,
+    inlined_constructors: BTreeSet<MethodIx>,
     /// Opaque functions and predicates, by the outermost class in which they are revealed.
     hidden: BTreeMap<ClassIx, BTreeSet<Arc<str>>>,
     /// The Java variables behind the Viper variables of each member.
@@ -227,7 +227,7 @@ struct MemberState {
     locals: Vec<(Arc<str>, syntax::Type)>,
     /// The names of the parameters, without the receiver.
     parameters: Vec<Arc<str>>,
-    /// The meaning of `this` in inlined constructors: the new objects, innermost last.
+    /// The new objects, for which `this` stands in inlined constructors, innermost last.
     created: Vec<Exp>,
     /// The constructors that are being inlined.
     running: Vec<MethodIx>,
@@ -237,7 +237,7 @@ struct MemberState {
     copies_on_the_way: usize,
     /// The pure method whose termination is being proved. Other proof obligations of its body are
     /// proved by another member, and are assumed here.
-    ending: Option<MethodIx>,
+    proves_termination_of: Option<MethodIx>,
     /// The printed calls whose definitions the enclosing `using` expressions reveal.
     used: Vec<String>,
     /// The number of enclosing `opening` expressions that open a fixed amount.
@@ -272,7 +272,8 @@ struct MemberState {
     view: Option<ClassIx>,
     /// How permission amounts are scaled.
     share: Share,
-    /// Encodes the body of a pure method, where integers have the semantics of code.
+    /// Whether the body of a pure method is being encoded, where integers have the semantics of
+    /// code.
     computes: bool,
     /// The initial values of the parameters that the body assigns to; `old` refers to them.
     given: FxHashMap<VarIx, Arc<str>>,
@@ -302,7 +303,7 @@ impl<'a> Encoder<'a> {
             branches: FxHashMap::default(),
             members: FxHashMap::default(),
             methods: FxHashMap::default(),
-            executed: BTreeSet::new(),
+            inlined_constructors: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
             viewed: BTreeSet::new(),

@@ -41,9 +41,9 @@ impl Encoder<'_> {
             // the condition depends on temporary variables, which the loop would never update
             return self.endless(parts, is_do, invariants, &changed);
         }
-        let found = found_out(&steps);
+        let found = as_assumptions(&steps);
         self.member.out.extend(steps);
-        self.left(parts.jump, "break", parts.span, |s| {
+        self.breakable(parts.jump, "break", parts.span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.assume_ranges(&changed, parts.span);
                 s.member.out.extend(found.clone());
@@ -64,7 +64,7 @@ impl Encoder<'_> {
     /// Encodes a loop as `while (true)` with a jump out of it.
     fn endless(&mut self, parts: &Parts, is_do: bool, invariants: Vec<Exp>, changed: &BTreeSet<VarIx>) {
         let span = parts.span;
-        self.left(parts.jump, "break", span, |s| {
+        self.breakable(parts.jump, "break", span, |s| {
             let (body, ()) = s.inner(|s| {
                 s.assume_ranges(changed, span);
                 if is_do {
@@ -82,7 +82,7 @@ impl Encoder<'_> {
         });
     }
 
-    /// Encodes the body and the updates.
+    /// Encodes one iteration: the body and the updates.
     fn round(&mut self, parts: &Parts) {
         let goes_on = !parts.update.is_empty() || parts.condition.is_some();
         self.round_body((parts.jump, parts.body), goes_on, parts.span);
@@ -111,7 +111,7 @@ impl Encoder<'_> {
     }
 
     /// Encodes a statement with a label behind it for `break`.
-    pub(super) fn left(&mut self, jump: JumpIx, wanted: &str, span: Span, make: impl FnOnce(&mut Self)) {
+    pub(super) fn breakable(&mut self, jump: JumpIx, wanted: &str, span: Span, make: impl FnOnce(&mut Self)) {
         let after = self.new_label(wanted);
         self.member.scopes.push(Scope::Jump {
             jump,
@@ -161,7 +161,7 @@ impl Encoder<'_> {
         }
         said.extend(self.assertions(invariants));
         let changed = walk::assigned(std::slice::from_ref(body));
-        self.left(jump, "break", span, |s| {
+        self.breakable(jump, "break", span, |s| {
             let (block, ()) = s.inner(|s| {
                 s.assume_ranges(&changed, span);
                 let place = s.element(over, index(), &element, span);
@@ -227,7 +227,7 @@ fn looped(condition: Exp, invariants: Vec<Exp>, body: Vec<Viper>, span: Span) ->
 
 /// Turns the checks and assumptions of a loop's condition into assumptions. The condition has been
 /// evaluated, with all its checks, wherever an iteration begins and the loop ends.
-fn found_out(steps: &[Viper]) -> Vec<Viper> {
+fn as_assumptions(steps: &[Viper]) -> Vec<Viper> {
     let fact = |step: &Viper| match &step.kind {
         StmtKind::Inhale(fact) | StmtKind::Assert(fact) => {
             Some(stmt(StmtKind::Inhale(fact.clone()), step.span))

@@ -35,7 +35,7 @@ impl Encoder<'_> {
             by_class.push((class, items));
         }
         by_class.extend(self.viewed());
-        by_class.extend(self.made_up());
+        by_class.extend(self.generated_members());
         by_class.extend(self.unused_constructors());
         let mut items = Vec::new();
         for (class, mut own) in by_class {
@@ -51,11 +51,11 @@ impl Encoder<'_> {
 
     /// Returns members for called methods that are generated and have a contract, such as
     /// `values()` of an enum.
-    fn made_up(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
+    fn generated_members(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
         let called: Vec<MethodIx> = self.method_names.keys().copied().collect();
         let mut called: Vec<MethodIx> = called
             .into_iter()
-            .filter(|&m| self.is_made_up(m) && self.promises(m))
+            .filter(|&m| self.is_generated(m) && self.has_own_contract(m))
             .collect();
         called.sort();
         called
@@ -94,7 +94,7 @@ impl Encoder<'_> {
     fn unused_constructors(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
         let classes = self.own_classes().into_iter();
         let made: Vec<(ClassIx, MethodIx)> = classes
-            .filter(|&class| self.is_made_anywhere(class))
+            .filter(|&class| self.needs_creation_check(class))
             .flat_map(|class| {
                 self.world
                     .class(class)
@@ -115,13 +115,15 @@ impl Encoder<'_> {
 
     /// Returns whether a constructor is implicit, has no contract and has not been inlined so far.
     fn is_unused(&self, constructor: MethodIx) -> bool {
-        self.is_implicit(constructor) && !self.promises(constructor) && !self.executed.contains(&constructor)
+        self.is_implicit(constructor)
+            && !self.has_own_contract(constructor)
+            && !self.inlined_constructors.contains(&constructor)
     }
 
-    /// Returns whether a class is not local, and its creation runs field initialisers or a
-    /// constructor of a user superclass. Local and anonymous classes are instantiated where they
-    /// are declared.
-    fn is_made_anywhere(&self, class: ClassIx) -> bool {
+    /// Returns whether the creation of an object must be verified even if no code creates one: it
+    /// runs field initialisers or a constructor of a user superclass. Local and anonymous classes
+    /// are exempt, as they are instantiated where they are declared.
+    fn needs_creation_check(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
         let above = self.world.superclass(class);
         let does_something =
@@ -130,7 +132,7 @@ impl Encoder<'_> {
     }
 
     /// Returns whether a method has a contract of its own.
-    fn promises(&self, method: MethodIx) -> bool {
+    fn has_own_contract(&self, method: MethodIx) -> bool {
         self.world.method(method).contract.is_given
     }
 
@@ -184,14 +186,14 @@ impl Encoder<'_> {
 
     /// Returns whether a method or constructor is generated. Those of enums and records have the
     /// span of their class.
-    fn is_made_up(&self, method: MethodIx) -> bool {
+    fn is_generated(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         info.source.is_none() || info.span == self.world.class(info.class).span
     }
 
     /// Returns whether a constructor is implicit.
     pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
-        self.is_made_up(constructor)
+        self.is_generated(constructor)
     }
 
     /// Returns whether a method is verified against a contract. This holds if the user wrote it
@@ -201,10 +203,12 @@ impl Encoder<'_> {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
         if class.is_prelude {
-            return self.promises(method);
+            return self.has_own_contract(method);
         }
         let stands_for_some = class.is_lambda || !self.world.overridden(method).is_empty();
-        !self.is_made_up(method) || (stands_for_some && !info.is_constructor) || self.promises(method)
+        !self.is_generated(method)
+            || (stands_for_some && !info.is_constructor)
+            || self.has_own_contract(method)
     }
 
     /// Returns the name of the Viper method for a method with effects.
@@ -254,8 +258,9 @@ impl Encoder<'_> {
         parameters
     }
 
+    /// Returns the members for a declared method or constructor, with its override checks.
     fn method(&mut self, method: MethodIx) -> Vec<Item> {
-        if !self.has_contract(method) || self.is_made_up(method) && self.promises(method) {
+        if !self.has_contract(method) || self.is_generated(method) && self.has_own_contract(method) {
             return Vec::new();
         }
         let info = self.world.method(method);
@@ -389,6 +394,7 @@ impl Encoder<'_> {
         Some(self.body(method, &body))
     }
 
+    /// Encodes a body and the facts and checks at its start.
     fn body(&mut self, method: MethodIx, body: &Body) -> syntax::Block {
         let info = self.world.method(method);
         let span = info.span;
@@ -396,7 +402,7 @@ impl Encoder<'_> {
         self.assume_class(method);
         self.copy_assigned(body);
         self.check_finalizer(method);
-        if let Some(method) = self.member.ending {
+        if let Some(method) = self.member.proves_termination_of {
             self.check_contract_ends(method);
         }
         if info.is_constructor {
@@ -532,6 +538,8 @@ impl Encoder<'_> {
         found
     }
 
+    /// Returns a method that verifies the computation of a pure method or, with `ending`, its
+    /// termination. `what` ends the name of the Viper method.
     fn computed_with(
         &mut self,
         method: MethodIx,
@@ -547,7 +555,7 @@ impl Encoder<'_> {
         self.methods.insert(name.clone(), method);
         let mut params = self.begin(method);
         self.member.view = view;
-        self.member.ending = ending;
+        self.member.proves_termination_of = ending;
         self.member.share = Share::Any;
         let mut pres = Vec::new();
         if ending.is_some() {

@@ -81,6 +81,7 @@ impl Encoder<'_> {
         }
     }
 
+    /// Returns whether an expression mentions private fields or methods.
     pub(super) fn mentions_private(&self, e: &Expr) -> bool {
         let mut found = false;
         let mut see = |e: &Expr| {

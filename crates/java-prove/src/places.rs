@@ -32,13 +32,13 @@ impl Encoder<'_> {
     /// Encodes the object of a field access or call, and checks that it is not null.
     pub(super) fn receiver(&mut self, e: &Expr) -> Exp {
         let value = self.value(e);
-        self.check_there(&value, e);
+        self.check_not_null(&value, e);
         value
     }
 
     /// Checks that a value is not null, unless the form of the expression shows it.
-    pub(super) fn check_there(&mut self, value: &Exp, e: &Expr) {
-        if is_there(e) {
+    pub(super) fn check_not_null(&mut self, value: &Exp, e: &Expr) {
+        if is_never_null(e) {
             return;
         }
         let there = binary(BinOp::Ne, value.clone(), null(e.span), e.span);
@@ -68,10 +68,10 @@ impl Encoder<'_> {
         if self.options.overflow != Overflow::Math
             && let Some(fact) = in_range(value.clone(), ty, span)
         {
-            facts.push(self.as_shown(fact, span));
+            facts.push(self.for_arguments_in_range(fact, span));
         }
         if let Type::Class(class, _) = self.world.erase(ty)
-            && (self.is_overridden(class) || self.is_quantified(class))
+            && (self.is_dynamic_class_relevant(class) || self.is_quantified(class))
         {
             let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
             let is_one = self.is_instance(value.clone(), &Type::class(class), span);
@@ -93,7 +93,7 @@ impl Encoder<'_> {
     pub(super) fn element_at(&mut self, array: &Expr, index: &Expr, span: Span) -> Exp {
         let element = self.element_type(&array.ty);
         let [a, i] = self.pair(array, index);
-        self.check_there(&a, array);
+        self.check_not_null(&a, array);
         self.check_index(&a, &i, index.span);
         self.element(a, i, &element, span)
     }
@@ -110,9 +110,9 @@ impl Encoder<'_> {
     /// assignment does this after it has evaluated its right-hand side (JLS 15.26.1).
     pub(super) fn check_place(&mut self, place: &Place, target: &Target) {
         match (place, &target.object) {
-            (Place::Field(object, _), Some(value)) => self.check_there(value, object),
+            (Place::Field(object, _), Some(value)) => self.check_not_null(value, object),
             (Place::Index(array, index), Some(value)) => {
-                self.check_there(value, array);
+                self.check_not_null(value, array);
                 if let Some(i) = &target.index {
                     self.check_index(value, i, index.span);
                 }
@@ -211,7 +211,7 @@ impl Encoder<'_> {
 }
 
 /// Returns whether the form of an expression shows that it is not null.
-pub(super) fn is_there(e: &Expr) -> bool {
+pub(super) fn is_never_null(e: &Expr) -> bool {
     let is_object = matches!(
         e.kind,
         ExprKind::This | ExprKind::New { .. } | ExprKind::NewArray(_)

@@ -4,7 +4,7 @@
 use super::arithmetic::{FLOATING, is_floating, unary};
 use super::build::*;
 use super::library::LibraryModel;
-use super::places::is_there;
+use super::places::is_never_null;
 use super::super_calls::PartOwners;
 use super::{Check, Encoder, Share, background};
 use echis_java_semantics::spec::{Amount, Instance, Location, Spec};
@@ -41,7 +41,7 @@ impl Encoder<'_> {
             ExprKind::Field(object, ix) => {
                 if let Some(constant) = self.world.constant_variable(*ix) {
                     let (place, value) = (self.pure(object), self.constant(constant, span));
-                    return self.if_there(object, place, value);
+                    return self.asserting_not_null(object, place, value);
                 }
                 let object = self.pure(object);
                 self.field_of(object, *ix, span)
@@ -55,7 +55,7 @@ impl Encoder<'_> {
             ExprKind::Length(array) => {
                 let place = self.pure(array);
                 let length = self.array_length(place.clone(), span);
-                self.if_there(array, place, length)
+                self.asserting_not_null(array, place, length)
             }
             ExprKind::Unary(op, operand) => {
                 let exact = unary(*op, self.pure(operand), span);
@@ -86,7 +86,7 @@ impl Encoder<'_> {
                 // a cast that the compiler inserts because of erasure needs no check
                 match value.span == span {
                     true => object,
-                    false => self.if_cast(object, &e.ty, span),
+                    false => self.asserting_cast(object, &e.ty, span),
                 }
             }
             ExprKind::InstanceOf(value, ty, None) => {
@@ -108,11 +108,11 @@ impl Encoder<'_> {
         }
     }
 
-    /// Encodes an access in a contract, with the check that its object is not null, as Java could
-    /// not evaluate it otherwise. The body of a pure method needs no check here: the member that
+    /// Encodes an access in a contract as `asserting (value != null) in said`, as Java could not
+    /// evaluate it otherwise. The body of a pure method needs no check here: the member that
     /// verifies its computation has it.
-    fn if_there(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
-        if self.member.computes || is_there(object) {
+    fn asserting_not_null(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
+        if self.member.computes || is_never_null(object) {
             return said;
         }
         let place = self.checked(Check::Null, object.span);
@@ -121,7 +121,7 @@ impl Encoder<'_> {
     }
 
     /// Encodes a cast in a contract, with the check that the object is of that class.
-    fn if_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
+    fn asserting_cast(&mut self, object: Exp, to: &Type, span: Span) -> Exp {
         if self.member.computes {
             return object;
         }
@@ -185,7 +185,7 @@ impl Encoder<'_> {
             Some(LibraryModel::Function(function)) => {
                 let value = self.library_function(function, &operands, span);
                 match receiver.filter(|_| !is_static).zip(operands.into_iter().next()) {
-                    Some((receiver, object)) => self.if_there(receiver, object, value),
+                    Some((receiver, object)) => self.asserting_not_null(receiver, object, value),
                     None if self.member.computes && function.can_overflow() => {
                         self.as_computed(value, Binary::Sub, ty, span)
                     }
@@ -230,7 +230,7 @@ impl Encoder<'_> {
             return same;
         }
         let object = self.pure(s);
-        self.if_there(s, object, same)
+        self.asserting_not_null(s, object, same)
     }
 
     fn spec(&mut self, spec: &Spec, span: Span) -> Exp {
@@ -250,7 +250,7 @@ impl Encoder<'_> {
                 binary(BinOp::Iff, a, b, span)
             }
             Spec::Old(e) => {
-                let e = self.at_first(e);
+                let e = self.with_initial_parameters(e);
                 exp(ExpKind::Old(Box::new(e)), span)
             }
             Spec::Result => match &self.member.result {
@@ -267,7 +267,7 @@ impl Encoder<'_> {
                 let e = self.pure(e);
                 self.opening(instance, e, span)
             }
-            // the front end rejects it where there are no effects
+            // encoded as `let used == (reveal call) in e`
             Spec::Using(of, e) => {
                 let of = self.revealed(of);
                 // the same call inside the expression reveals the definition too
@@ -294,7 +294,7 @@ impl Encoder<'_> {
 
     /// Encodes an expression with the initial values of the parameters. The caller takes the
     /// initial heap.
-    fn at_first(&mut self, e: &Expr) -> Exp {
+    fn with_initial_parameters(&mut self, e: &Expr) -> Exp {
         let now = self.member.vars.clone();
         self.member.vars.extend(self.member.given.clone());
         let first = self.pure(e);
@@ -408,6 +408,8 @@ impl Encoder<'_> {
         quantified(Quantifier::Forall, vec![variable], vec![trigger], body, span)
     }
 
+    /// Encodes a permission amount, scaled by the member's share. Returns nothing for a full
+    /// amount.
     pub(super) fn amount(&mut self, amount: &Amount, span: Span) -> Option<Exp> {
         let share = match &self.member.share {
             Share::All => None,
@@ -431,7 +433,7 @@ impl Encoder<'_> {
     /// null cannot be closed.
     fn instance_held(&mut self, instance: &Instance) -> Exp {
         let access = self.instance(instance);
-        match instance.receiver.as_deref().filter(|e| !is_there(e)) {
+        match instance.receiver.as_deref().filter(|e| !is_never_null(e)) {
             Some(receiver) => {
                 let place = self.checked(Check::Null, receiver.span);
                 let there = binary(BinOp::Ne, self.pure(receiver), null(receiver.span), place);

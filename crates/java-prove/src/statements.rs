@@ -84,7 +84,7 @@ impl Encoder<'_> {
                 invariants,
                 body,
             } => self.for_array(*jump, (array, *variable, value), invariants, body, span),
-            StmtKind::Labelled(jump, body) => self.left(*jump, "after", span, |s| s.statement(body)),
+            StmtKind::Labelled(jump, body) => self.breakable(*jump, "after", span, |s| s.statement(body)),
             StmtKind::Break(jump) => self.jump(*jump, false, span),
             StmtKind::Continue(jump) => self.jump(*jump, true, span),
             StmtKind::Yield(jump, value) => self.yield_value(*jump, value, span),

@@ -21,8 +21,11 @@ use std::sync::Arc;
 
 /// The objects of a class for which `C.p()` is a part of `p()` that has to be opened and closed.
 pub(super) enum PartOwners {
+    /// All objects.
     All,
+    /// The objects for which this condition holds.
     Where(Exp),
+    /// No object.
     None,
 }
 
@@ -57,7 +60,7 @@ impl Encoder<'_> {
 
     /// Returns whether the dynamic class of an object of this static class matters, because a
     /// predicate or pure method of it is overridden.
-    pub(super) fn is_overridden(&self, class: ClassIx) -> bool {
+    pub(super) fn is_dynamic_class_relevant(&self, class: ClassIx) -> bool {
         let supers = self.world.all_supers(class);
         supers.into_iter().any(|above| {
             let info = self.world.class(above);
@@ -96,8 +99,9 @@ impl Encoder<'_> {
     /// Assumes in a body that the receiver's class is one that runs this method.
     pub(super) fn assume_class(&mut self, method: MethodIx) {
         let info = self.world.method(method);
-        let is_known =
-            !info.modifiers.is_static && self.member.view.is_none() && self.is_overridden(info.class);
+        let is_known = !info.modifiers.is_static
+            && self.member.view.is_none()
+            && self.is_dynamic_class_relevant(info.class);
         if is_known {
             let classes = self.runners(method);
             let fact = self.is_one_of(&classes, info.span);
@@ -119,7 +123,7 @@ impl Encoder<'_> {
     pub(super) fn constructor_name(&mut self, constructor: MethodIx) -> Arc<str> {
         let class = self.world.method(constructor).class;
         let differs = self.member.class != Some(class) || self.member.view.is_some();
-        match differs && self.is_overridden(class) {
+        match differs && self.is_dynamic_class_relevant(class) {
             true => self.view_name(constructor, class),
             false => self.method_name(constructor),
         }
@@ -129,7 +133,9 @@ impl Encoder<'_> {
     /// always called as `super(…)` then.
     pub(super) fn is_for_subclasses(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
-        info.is_constructor && !self.world.is_concrete(info.class) && self.is_overridden(info.class)
+        info.is_constructor
+            && !self.world.is_concrete(info.class)
+            && self.is_dynamic_class_relevant(info.class)
     }
 
     /// Returns the class of the view that a call with `super` needs, or nothing if all views are
@@ -141,9 +147,11 @@ impl Encoder<'_> {
             true => own,
             false => above,
         };
-        self.is_overridden(class).then_some(class)
+        self.is_dynamic_class_relevant(class).then_some(class)
     }
 
+    /// Returns the name of a method's view for a class. A view is verified if its name is
+    /// requested.
     pub(super) fn view_name(&mut self, method: MethodIx, class: ClassIx) -> Arc<str> {
         if let Some(name) = self.views.get(&(method, class)) {
             return name.clone();
@@ -235,6 +243,7 @@ impl Encoder<'_> {
         all
     }
 
+    /// Returns the members for a view of a pure method.
     fn viewed_function(&mut self, method: MethodIx, class: ClassIx, name: &Arc<str>) -> Vec<Item> {
         let mut items = Vec::new();
         if let Some(e) = self.returned(method) {

@@ -17,10 +17,10 @@ impl Encoder<'_> {
         let value = self.value(&switch.scrutinee);
         let value = self.saved(value, &switch.scrutinee.ty);
         if switch.scrutinee.ty.is_reference() {
-            self.check_there(&value, &switch.scrutinee);
+            self.check_not_null(&value, &switch.scrutinee);
             self.assume_constant(&value, &switch.scrutinee.ty, span);
         }
-        self.left(switch.jump, "after", span, |s| {
+        self.breakable(switch.jump, "after", span, |s| {
             let labels: Vec<Arc<str>> = switch.cases.iter().map(|_| s.new_label("case")).collect();
             for (case, target) in switch.cases.iter().zip(&labels) {
                 case.written.iter().for_each(|label| s.check_constant(label));

@@ -60,7 +60,9 @@ impl Encoder<'_> {
         values: &[Exp],
         span: Span,
     ) {
-        let Some(caller) = self.member.ending else { return };
+        let Some(caller) = self.member.proves_termination_of else {
+            return;
+        };
         let run = self.run_by(callee, dispatch);
         if !self.leads_to(&run, caller, false) {
             return;
@@ -74,23 +76,23 @@ impl Encoder<'_> {
             let needed = self.needed(callee, values, span);
             return self.check(needed, shown, span);
         }
-        let another = match values.split_first() {
+        let receiver_differs = match values.split_first() {
             Some((receiver, arguments)) if self.leaves_behind(caller, callee) => {
                 Some(self.is_another(caller, callee, (receiver, arguments), span))
             }
             _ => None,
         };
-        let nearer = match is_own {
+        let arguments_decrease = match is_own {
             true => self.decreases(caller, values, self.are_earlier(&run, caller), span),
             false => None,
         };
-        let reason = match (another, nearer) {
+        let reason = match (receiver_differs, arguments_decrease) {
             (None, None) => bool(false, span),
-            (Some(another), None) => another,
-            (another, Some(nearer)) => {
-                let needed = all([nearer, self.needed(callee, values, span)], span);
-                match another {
-                    Some(another) => binary(BinOp::Implies, not(another), needed, span),
+            (Some(receiver_differs), None) => receiver_differs,
+            (receiver_differs, Some(arguments_decrease)) => {
+                let needed = all([arguments_decrease, self.needed(callee, values, span)], span);
+                match receiver_differs {
+                    Some(receiver_differs) => binary(BinOp::Implies, not(receiver_differs), needed, span),
                     None => needed,
                 }
             }
@@ -98,9 +100,10 @@ impl Encoder<'_> {
         self.check(reason, shown, span);
     }
 
-    /// Returns the precondition of the callee with its full amounts, where other calls need only a
-    /// fraction of them. Inside an `opening` expression this means less than the caller had, as the
-    /// instance is opened for good, and elsewhere not more.
+    /// Returns the precondition of the callee with its full amounts; an ordinary call of a pure
+    /// method needs only a fraction of them. So the callee has not more permissions than the
+    /// caller, and less inside an `opening` expression, as that instance is not closed again for
+    /// the call.
     fn needed(&mut self, callee: MethodIx, values: &[Exp], span: Span) -> Exp {
         let own = usize::from(!self.world.method(callee).modifiers.is_static).min(values.len());
         let (receiver, arguments) = values.split_at(own);
@@ -113,7 +116,7 @@ impl Encoder<'_> {
         all(needed, span)
     }
 
-    /// Encodes something in which the parameters of the callee stand for the arguments of a call.
+    /// Runs `say`, with the parameters of the callee standing for the arguments of a call.
     fn about_call<T>(&mut self, callee: MethodIx, arguments: &[Exp], say: impl FnOnce(&mut Self) -> T) -> T {
         let parameters = self.contract(callee).parameters.clone();
         let (vars, view) = (self.member.vars.clone(), self.member.view.take());
@@ -128,13 +131,13 @@ impl Encoder<'_> {
         said
     }
 
-    /// Restricts a fact to arguments in the ranges of the parameter types, for which another member
-    /// proves it. A contract, in which integers are unbounded, can pass other arguments, and
-    /// termination is proved for these as well.
-    pub(super) fn as_shown(&self, fact: Exp, span: Span) -> Exp {
+    /// In a termination proof, restricts a fact to arguments in the ranges of the parameter types.
+    /// Another member proves the fact for these arguments. Termination is proved for all arguments,
+    /// because a contract can pass unbounded integers.
+    pub(super) fn for_arguments_in_range(&self, fact: Exp, span: Span) -> Exp {
         let Some(method) = self
             .member
-            .ending
+            .proves_termination_of
             .filter(|_| self.options.overflow != Overflow::Math)
         else {
             return fact;
@@ -188,9 +191,9 @@ impl Encoder<'_> {
         methods.iter().all(|&m| self.world.method(m).span < place)
     }
 
-    /// Returns the kin of a method: the pure methods that can run where one of them is called with
-    /// smaller integers. Kin count as defined at the place of the last of them, so that integers
-    /// can increase only where the called kin are defined earlier.
+    /// Returns the kin of a method: the union of all families of pure methods that are connected
+    /// with it by common methods. Calls among kin must change integers as [`Self::decreases`] says.
+    /// A call from outside may pass any integers if all kin are defined earlier.
     fn kin(&self, method: MethodIx) -> BTreeSet<MethodIx> {
         let all = (0..self.world.methods.len() as u32).map(MethodIx);
         let pure = all.filter(|&m| self.is_pure(m));
@@ -287,18 +290,19 @@ impl Encoder<'_> {
             .for_each(|child| self.calls_in(child, calls));
     }
 
-    /// Returns whether the callee's precondition cannot be all that the caller has, provided that
-    /// it is about another object.
+    /// Returns whether rule (3) can apply: the caller has exactly one permission, which is about
+    /// its receiver, and the callee needs permissions about its own receiver only. If the receivers
+    /// differ, some permission stays behind.
     fn leaves_behind(&self, caller: MethodIx, callee: MethodIx) -> bool {
         let is_about_one = |method| !self.world.method(method).modifiers.is_static;
         let (had, needed) = (self.held(caller), self.held(callee));
         is_about_one(caller) && is_about_one(callee) && (had.own, had.others) == (1, 0) && needed.others == 0
     }
 
-    /// Returns the condition that the callee's receiver is another object. If both need an instance
-    /// of the same predicate, it suffices that one is inside the other: no instance is inside
-    /// itself, and once the caller has opened all that it has of its own, every instance left was
-    /// inside it.
+    /// Returns the condition that the callee's receiver is another object. If both methods need an
+    /// instance of the same predicate, the condition is that the callee's instance is held after
+    /// the caller's has been opened: it was then inside the caller's instance, and no instance is
+    /// inside itself.
     fn is_another(
         &mut self,
         caller: MethodIx,
@@ -327,8 +331,8 @@ impl Encoder<'_> {
         self.inside(own, this, said, span)
     }
 
-    /// Returns a condition, evaluated inside an instance of an object with the amount that a method
-    /// needs of its receiver's.
+    /// Returns `unfolding acc(p(object), amount) in said`, with the predicate and the amount of the
+    /// instance that a method needs. Returns `said` if it needs none.
     fn inside(&mut self, needed: Option<Instance>, object: Exp, said: Exp, span: Span) -> Exp {
         let Some(needed) = needed else { return said };
         let place = self.place_of(&needed, object, span);
@@ -360,6 +364,7 @@ impl Encoder<'_> {
         all.iter().any(|p| p.family == family && p.body.is_some())
     }
 
+    /// Counts the permissions in a method's precondition.
     fn held(&self, method: MethodIx) -> PermissionCount {
         let mut held = PermissionCount::default();
         for conjunct in self.contract(method).requires.iter().flat_map(conjuncts) {
@@ -457,7 +462,7 @@ enum Change {
     Stays,
     /// Some calls add a positive constant, and the others pass the parameter itself.
     Grows,
-    /// All other permissions.
+    /// Some call passes another value.
     Other,
 }
 

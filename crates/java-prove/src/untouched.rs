@@ -97,6 +97,8 @@ impl Encoder<'_> {
         }
     }
 
+    /// Returns the condition that a place has its initial value, which is read inside the `opened`
+    /// instances.
     fn same_as_before(&mut self, place: Exp, opened: &[&Instance], span: Span) -> Exp {
         let inside = opened.iter().rev();
         let before = inside.fold(place.clone(), |e, instance| self.opening(instance, e, span));

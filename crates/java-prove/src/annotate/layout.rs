@@ -124,6 +124,7 @@ pub(super) struct Layout {
     pub bindings: Vec<Binding>,
     /// The names that only pure methods have.
     pure: BTreeSet<Arc<str>>,
+    /// The innermost enclosing loop.
     around: Option<StmtIx>,
     /// The statement whose expressions are being visited.
     current: Option<StmtIx>,
@@ -159,8 +160,9 @@ impl Layout {
         }
     }
 
-    /// Returns whether a statement never completes normally, judged by its last statements.
-    pub(super) fn leaves(&self, ix: StmtIx) -> bool {
+    /// Returns whether a statement always completes abruptly (JLS 14.1), judged by its last
+    /// statements.
+    pub(super) fn completes_abruptly(&self, ix: StmtIx) -> bool {
         let statement = &self.statements[ix];
         let is_inside =
             |&i: &StmtIx| !self.statements[i].is_sole && self.statements[i].scope == statement.span;
@@ -168,10 +170,12 @@ impl Layout {
             Kind::Return { .. } | Kind::Yield | Kind::Break | Kind::Continue(_) | Kind::Throw { .. } => true,
             Kind::If {
                 yes, no: Some(no), ..
-            } => self.leaves(yes) && self.leaves(no),
+            } => self.completes_abruptly(yes) && self.completes_abruptly(no),
             Kind::Block => {
                 let mut inside = (0..self.statements.len()).filter(is_inside);
-                inside.next_back().is_some_and(|last| self.leaves(last))
+                inside
+                    .next_back()
+                    .is_some_and(|last| self.completes_abruptly(last))
             }
             _ => false,
         }
@@ -237,7 +241,7 @@ impl Layout {
     /// Returns the anchors at which an iteration of a loop ends: behind its body if that is
     /// reachable, and before each `continue`. There are none if expressions with heap accesses are
     /// evaluated behind the body, as no statement can be inserted behind these.
-    pub(super) fn ends_of_rounds(&self, ix: StmtIx) -> Vec<Anchor> {
+    pub(super) fn iteration_ends(&self, ix: StmtIx) -> Vec<Anchor> {
         let Kind::Loop {
             body,
             goes_on,
@@ -247,7 +251,7 @@ impl Layout {
         else {
             return Vec::new();
         };
-        let end = (!self.leaves(body)).then(|| self.end_of(body));
+        let end = (!self.completes_abruptly(body)).then(|| self.end_of(body));
         let mut all: Vec<Anchor> = end.into_iter().collect();
         // without anything behind the body, the operations for a `continue` have their own places
         if goes_on {
@@ -543,10 +547,12 @@ impl Layout {
         });
     }
 
+    /// Adds a whole branch or loop body.
     fn side(&mut self, s: &Stmt) -> StmtIx {
         self.statement(s, s.span, true)
     }
 
+    /// Adds the body of a loop.
     fn looped(&mut self, ix: StmtIx, head: Head, invariants: &[Expr], body: &Stmt) -> Kind {
         invariants.iter().for_each(|i| self.expression(i));
         let outside = self.around.replace(ix);

@@ -184,7 +184,7 @@ impl Annotator<'_> {
             Place::EndOfLoop(span) => {
                 let ends = inner
                     .filter(|&ix| layout.statements[ix].span == span)
-                    .map_or_else(Vec::new, |ix| layout.ends_of_rounds(ix));
+                    .map_or_else(Vec::new, |ix| layout.iteration_ends(ix));
                 return ends.into_iter().map(|end| (end, Phase::Whole)).collect();
             }
         };
