@@ -28,7 +28,7 @@ pub fn write(target: &Target, leaves: &[Leaf], folder: &Path, style: Style) -> i
             name: format!("path{}", i + 1),
             inputs,
             run,
-            breaks: None,
+            violation: None,
         })
         .collect();
     let tests = echis_java_tests::tests(&target.java, &target.lowered, &cases, style);

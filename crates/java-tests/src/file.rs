@@ -29,7 +29,8 @@ struct Test {
     name: String,
     title: String,
     body: Body,
-    breaks: Option<String>,
+    /// The violation that the test describes, if the test passes only if an assertion fails.
+    violation: Option<String>,
 }
 
 /// Writes the tests of a method.
@@ -55,12 +56,12 @@ pub(super) fn tests(suite: &Suite, cases: &[Case], style: Style) -> Tests {
                     title: comment(&format!(
                         "{}: {}",
                         case.name,
-                        case.breaks.as_ref().map_or(&body.summary, |b| &b.what)
+                        case.violation.as_ref().map_or(&body.summary, |b| &b.what)
                     )),
-                    breaks: case
-                        .breaks
+                    violation: case
+                        .violation
                         .as_ref()
-                        .filter(|_| body.is_same)
+                        .filter(|_| body.describes_violation)
                         .map(|b| b.what.clone()),
                     body,
                 });
@@ -130,9 +131,9 @@ fn methods(out: &mut String, tests: &[Test], head: &str) {
             test.title, head, test.name
         );
         let lines = &test.body.lines;
-        match &test.breaks {
+        match &test.violation {
             None => lines.iter().for_each(|line| line_breaks::statement(out, line)),
-            Some(why) => broken(out, lines, why),
+            Some(why) => violation_test(out, lines, why),
         }
         out.push_str("    }\n\n");
     }
@@ -140,7 +141,7 @@ fn methods(out: &mut String, tests: &[Test], head: &str) {
 
 /// Writes a test that fails as long as the call has the outcome of a violating run. It passes if
 /// one of the assertions about that outcome fails.
-fn broken(out: &mut String, lines: &[String], why: &str) {
+fn violation_test(out: &mut String, lines: &[String], why: &str) {
     let why: Vec<u16> = why.encode_utf16().collect();
     out.push_str("        try {\n");
     lines.iter().for_each(|line| line_breaks::nested(out, line, 12));
@@ -157,6 +158,7 @@ fn used(text: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     ASSERTIONS.into_iter().filter(used)
 }
 
+/// Writes a test class with a `main` method.
 fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     let mut bodies = String::new();
     methods(&mut bodies, tests, "    static ");
@@ -171,9 +173,9 @@ fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
         "// java -ea {package}{class} runs them all; if one fails, the exit code is 1.\n\n\
          public class {class} {{\n{bodies}    public static void main(String[] arguments) {{\n        int failures = 0;\n"
     );
-    let is_alone = suite.affects_later_tests();
+    let is_isolated = suite.affects_later_tests();
     for Test { name, .. } in tests {
-        let _ = match is_alone {
+        let _ = match is_isolated {
             true => writeln!(out, "        failures += run({class}.class, \"{name}\");"),
             false => writeln!(out, "        failures += run(\"{name}\", {class}::{name});"),
         };
@@ -188,11 +190,11 @@ fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     );
     out.push_str("    // What the tests above need.\n\n");
     let needed: Vec<(&str, &str)> = used(&bodies).collect();
-    if !is_alone || needed.iter().any(|(name, _)| *name == "assertThrowsExactly") {
+    if !is_isolated || needed.iter().any(|(name, _)| *name == "assertThrowsExactly") {
         out.push_str(include_str!("assertions/code.java"));
         out.push('\n');
     }
-    out.push_str(match is_alone {
+    out.push_str(match is_isolated {
         true => include_str!("assertions/run_alone.java"),
         false => include_str!("assertions/run.java"),
     });
@@ -204,6 +206,7 @@ fn plain(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     out
 }
 
+/// Writes a test class for JUnit 5.
 fn junit(suite: &Suite, class: &str, tests: &[Test], helpers: &str) -> String {
     let mut bodies = String::new();
     methods(&mut bodies, tests, "    @Test\n    ");

@@ -73,34 +73,33 @@ pub struct Case<'a> {
     /// The run of the entry procedure on these inputs, with its final state.
     pub run: &'a Run,
     /// The violation that the run shows, if any.
-    pub breaks: Option<Breaks>,
+    pub violation: Option<Violation>,
 }
 
 /// A violation that a run shows.
 #[derive(Debug, Clone)]
-pub struct Breaks {
+pub struct Violation {
     /// The description of the violation, for the user.
     pub what: String,
-    /// The question that the test decides.
+    /// What the test checks.
     pub question: Question,
 }
 
-/// The question that a test of a violation decides. The test fails as long as the method
-/// misbehaves.
+/// What a test of a violation checks. The test fails as long as the method misbehaves.
 #[derive(Debug, Clone)]
 pub enum Question {
-    /// Whether a conjunct of the contract holds after the call.
-    Said {
+    /// A conjunct of the contract holds after the call.
+    Conjunct {
         /// The position of the conjunct.
         place: Span,
         /// The values that the run has for
         /// [`ContractEntries::witnesses`](echis_java_explore::ContractEntries::witnesses).
         witnesses: Vec<Value>,
     },
-    /// Whether the method ends without an exception that its contract does not allow.
-    Throws,
-    /// Whether the method has another outcome than in this run.
-    Same,
+    /// The method throws no exception, or one that its contract allows.
+    AllowedExceptions,
+    /// The method has another outcome than in this run.
+    SameOutcome,
 }
 
 /// A generated file: a test class, or a class that the tests need.
@@ -180,8 +179,7 @@ impl Suite<'_> {
         &self.java.world
     }
 
-    /// Whether the program calls the library's random numbers, or its methods that read the
-    /// environment.
+    /// Whether the program reads random numbers, or the environment, through the library.
     fn uses_chance(&self) -> bool {
         let mut methods = self.lowered.java_methods.values();
         methods.any(|method| {
@@ -263,9 +261,9 @@ impl Suite<'_> {
         declared.collect::<Option<Vec<FieldIx>>>().unwrap_or_default()
     }
 
-    /// The array inside a `StringBuilder`, an `ArrayList` or a `Vector`, and the number of elements
-    /// in use.
-    fn buffer(&self, object: &Object, heap: &[Object]) -> Option<(ObjectId, u32)> {
+    /// The backing array of a `StringBuilder`, an `ArrayList` or a `Vector`, and the number of its
+    /// elements in use.
+    fn backing_array(&self, object: &Object, heap: &[Object]) -> Option<(ObjectId, u32)> {
         let Contents::Fields(values) = &object.contents else {
             return None;
         };
@@ -287,7 +285,7 @@ impl Suite<'_> {
 
     /// The text in a `StringBuilder`.
     fn builder_text(&self, object: &Object, heap: &[Object]) -> Option<Vec<u16>> {
-        let (array, count) = self.buffer(object, heap)?;
+        let (array, count) = self.backing_array(object, heap)?;
         let mut text = text_of(heap.get(array.0 as usize)?)?;
         text.truncate(count as usize);
         Some(text)
@@ -295,7 +293,7 @@ impl Suite<'_> {
 
     /// The elements of an `ArrayList` or a `Vector`.
     fn list_elements(&self, object: &Object, heap: &[Object]) -> Option<Vec<Value>> {
-        let (array, count) = self.buffer(object, heap)?;
+        let (array, count) = self.backing_array(object, heap)?;
         match &heap.get(array.0 as usize)?.contents {
             Contents::Elements { listed, .. } if count <= LONG_LIST => {
                 let element = |i| listed.get(&i).cloned().unwrap_or(Value::Nil);

@@ -19,24 +19,24 @@ const LONG: usize = 20_000;
 
 /// The text of a value; `None` if the text that Java shows is not certain.
 pub(super) fn show(suite: &Suite, heap: &[Object], value: &Value, ty: &Type) -> Option<String> {
-    let mut shower = Shower {
+    let mut printer = ObjectPrinter {
         suite,
         heap,
         seen: BTreeMap::new(),
         out: String::new(),
     };
-    shower.value(value, ty, 0)?;
-    Some(shower.out)
+    printer.value(value, ty, 0)?;
+    Some(printer.out)
 }
 
-struct Shower<'a> {
+struct ObjectPrinter<'a> {
     suite: &'a Suite<'a>,
     heap: &'a [Object],
     seen: BTreeMap<ObjectId, usize>,
     out: String,
 }
 
-impl Shower<'_> {
+impl ObjectPrinter<'_> {
     fn value(&mut self, value: &Value, ty: &Type, depth: u32) -> Option<()> {
         if self.out.len() > LONG {
             return None;
@@ -120,6 +120,7 @@ impl Shower<'_> {
         Some(())
     }
 
+    /// Shows an `ArrayList` or a `Vector` with its elements.
     fn list(&mut self, object: &Object, depth: u32) -> Option<()> {
         let class = self.suite.java_class(object.class)?;
         self.out.push_str(&self.suite.world().reflective_name(class));
@@ -133,6 +134,7 @@ impl Shower<'_> {
         Some(())
     }
 
+    /// Writes a comma unless the next element is the first after `start`.
     fn separate(&mut self, start: usize) {
         if self.out.len() > start {
             self.out.push_str(", ");

@@ -26,7 +26,7 @@ const SHORT: usize = 60;
 
 /// An object that the source has created.
 #[derive(Debug, Clone)]
-pub(super) struct Made {
+pub(super) struct CreatedObject {
     /// An expression for the object.
     pub text: String,
     /// Whether the static type of the expression is the object's own class; otherwise it is
@@ -59,12 +59,14 @@ pub(super) struct Objects<'a> {
     objects: &'a [Object],
     /// The names of the parameters that objects are passed as.
     wanted: BTreeMap<ObjectId, String>,
+    /// For each object, the number of references to it.
     uses: Vec<u32>,
-    /// For each object, the number of builders and lists that contain it as their array.
+    /// For each object, the number of builders and lists whose backing array it is.
     inside: Vec<u32>,
     /// Whether the creation of each object has begun.
     begun: Vec<bool>,
-    made: Vec<Option<Made>>,
+    /// The objects that are created so far, by object number.
+    created: Vec<Option<CreatedObject>>,
     /// The records whose fields are the arguments of their constructors.
     constructed: BTreeSet<ObjectId>,
     /// The references to set when an object is created, as pairs of holder and slot.
@@ -86,7 +88,7 @@ impl<'a> Objects<'a> {
             uses: vec![0; objects.len()],
             inside: vec![0; objects.len()],
             begun: vec![false; objects.len()],
-            made: vec![None; objects.len()],
+            created: vec![None; objects.len()],
             constructed: suite.constructed(inputs),
             waiting: BTreeMap::new(),
             names: Names::default(),
@@ -96,7 +98,7 @@ impl<'a> Objects<'a> {
         new
     }
 
-    /// Counts the references to each reachable object.
+    /// Counts the references to each reachable object, and the uses as a backing array.
     fn count(&mut self, roots: &[&Value]) {
         let mut open: Vec<ObjectId> = roots.iter().filter_map(|v| object_id(v)).collect();
         while let Some(id) = open.pop() {
@@ -110,7 +112,7 @@ impl<'a> Objects<'a> {
             open.extend(self.references(id));
             let object = &self.objects[id.0 as usize];
             if matches!(self.suite.kind(object.class), Kind::Builder | Kind::List)
-                && let Some((array, _)) = self.suite.buffer(object, self.objects)
+                && let Some((array, _)) = self.suite.backing_array(object, self.objects)
             {
                 self.inside[array.0 as usize] += 1;
             }
@@ -118,13 +120,13 @@ impl<'a> Objects<'a> {
     }
 
     /// Reserves the name of a parameter for an object.
-    pub(super) fn want(&mut self, id: ObjectId, name: String) {
+    pub(super) fn reserve_name(&mut self, id: ObjectId, name: String) {
         self.wanted.entry(id).or_insert(name);
     }
 
     /// The expression for a created object; `None` if it is not created.
-    pub(super) fn made(&self, id: ObjectId) -> Option<&Made> {
-        self.made.get(id.0 as usize)?.as_ref()
+    pub(super) fn created(&self, id: ObjectId) -> Option<&CreatedObject> {
+        self.created.get(id.0 as usize)?.as_ref()
     }
 
     /// The objects that an object refers to and that are created separately.
@@ -169,7 +171,7 @@ impl<'a> Objects<'a> {
                 let class = self.own_type(object);
                 self.finish(id, format!("{class}.valueOf({value})"), false);
             }
-            (Kind::Builder | Kind::List, _) => self.buffer(id, object)?,
+            (Kind::Builder | Kind::List, _) => self.builder_or_list(id, object)?,
             (Kind::Array(element), Contents::Elements { length, listed }) => {
                 self.array(id, &element, *length, listed)?;
             }
@@ -183,6 +185,7 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
+    /// Creates a string.
     fn string(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
         let units = super::text_of(object).ok_or("a string is too long for a test")?;
         let literal = literals::string(&units);
@@ -196,7 +199,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Creates a `StringBuilder` or a list. Its array must not be shared with any other object.
-    fn buffer(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
+    fn builder_or_list(&mut self, id: ObjectId, object: &Object) -> Result<(), String> {
         let class = self.own_type(object);
         let is_own = |(array, _): &(ObjectId, u32)| {
             let index = array.0 as usize;
@@ -204,7 +207,7 @@ impl<'a> Objects<'a> {
         };
         let impossible = || format!("a {class} is in a state that it cannot be in");
         self.suite
-            .buffer(object, self.objects)
+            .backing_array(object, self.objects)
             .filter(is_own)
             .ok_or_else(impossible)?;
         if let Kind::Builder = self.suite.kind(object.class) {
@@ -212,12 +215,13 @@ impl<'a> Objects<'a> {
                 .suite
                 .builder_text(object, self.objects)
                 .ok_or_else(impossible)?;
-            let capacity = self.suite.buffer(object, self.objects).and_then(|(array, _)| {
-                match self.objects[array.0 as usize].contents {
+            let capacity = self
+                .suite
+                .backing_array(object, self.objects)
+                .and_then(|(array, _)| match self.objects[array.0 as usize].contents {
                     Contents::Elements { length, .. } => Some(length),
                     Contents::Fields(_) => None,
-                }
-            });
+                });
             let literal = literals::string(&text);
             // The constructor reserves 16 more characters.
             let new = match capacity.filter(|&capacity| capacity as usize != text.len() + 16) {
@@ -233,10 +237,10 @@ impl<'a> Objects<'a> {
             .list_elements(object, self.objects)
             .ok_or("a list is too long for a test")?;
         self.finish(id, format!("new {class}()"), !elements.is_empty());
-        let list = self.made(id).map(|m| m.text.clone()).unwrap_or_default();
+        let list = self.created(id).map(|m| m.text.clone()).unwrap_or_default();
         for element in elements {
             let added = match element {
-                Value::Object(part) => self.made(part).map(|m| m.text.clone()),
+                Value::Object(part) => self.created(part).map(|m| m.text.clone()),
                 _ => Some("null".to_owned()),
             };
             let added = added.ok_or("a list is among its own elements")?;
@@ -254,7 +258,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Completes an object that an expression creates: declares a variable, or inlines the
-    /// expression at its only use.
+    /// expression at its only use. An object that is changed afterwards needs a variable.
     fn finish(&mut self, id: ObjectId, expression: String, is_changed: bool) {
         let index = id.0 as usize;
         let object = &self.objects[index];
@@ -262,7 +266,7 @@ impl<'a> Objects<'a> {
         let is_typed = named.is_some_and(|ty| self.suite.scope.source(&ty).is_some());
         let wanted = self.wanted.get(&id).cloned();
         if wanted.is_none() && !is_changed && self.uses[index] < 2 && expression.len() < SHORT && is_typed {
-            self.made[index] = Some(Made {
+            self.created[index] = Some(CreatedObject {
                 text: expression,
                 is_typed,
             });
@@ -283,9 +287,11 @@ impl<'a> Objects<'a> {
             None => expression,
         };
         self.lines.push(format!("{own_type} {name} = {value};"));
-        self.made[index] = Some(Made { text: name, is_typed });
+        self.created[index] = Some(CreatedObject { text: name, is_typed });
     }
 
+    /// Creates an array: with an initialiser if that is short and its elements are created, and
+    /// otherwise with assignments to elements.
     fn array(
         &mut self,
         id: ObjectId,
@@ -323,7 +329,7 @@ impl<'a> Objects<'a> {
             !set.is_empty(),
         );
         let usual = usual(&set, length);
-        if let (Some(usual), Some(made)) = (usual, self.made(id))
+        if let (Some(usual), Some(made)) = (usual, self.created(id))
             && let Some(value) = literals::exact(usual, element)
         {
             let line = format!("java.util.Arrays.fill({}, {value});", made.text);
@@ -333,6 +339,7 @@ impl<'a> Objects<'a> {
         self.store_all(id, set.iter().map(|(i, v)| (i, *v)))
     }
 
+    /// Sets elements of an array.
     fn store_all<'v>(
         &mut self,
         id: ObjectId,
@@ -358,12 +365,13 @@ impl<'a> Objects<'a> {
         (0..length)
             .map(|i| match listed.get(&i).unwrap_or(&default) {
                 Value::Nil => Some("null".to_owned()),
-                Value::Object(part) => self.made(*part).filter(|m| m.is_typed).map(|m| m.text.clone()),
+                Value::Object(part) => self.created(*part).filter(|m| m.is_typed).map(|m| m.text.clone()),
                 value => literals::assigned(value, element),
             })
             .collect()
     }
 
+    /// Creates an object of a class of the user.
     fn object(
         &mut self,
         id: ObjectId,
@@ -383,8 +391,8 @@ impl<'a> Objects<'a> {
             .collect();
         let world = self.suite.world();
         let is_kept = |f: FieldIx| world.class(world.field(f).class).is_prelude;
-        // Echis does not model this state of the library class, so its default values are not the
-        // real ones.
+        // Echis does not model the hidden state of such a library class, so its default values are
+        // not the real ones.
         let is_unknown = has_unknown_insides(world, class);
         let kept = state
             .iter()
@@ -422,7 +430,11 @@ impl<'a> Objects<'a> {
         constructor: &Constructor,
         state: &BTreeMap<FieldIx, &Value>,
     ) -> Result<(), String> {
-        if !self.constructed.contains(&id) && !self.suite.gives(class, constructor, state, self.objects) {
+        if !self.constructed.contains(&id)
+            && !self
+                .suite
+                .constructor_yields(class, constructor, state, self.objects)
+        {
             let name = &self.suite.world().class(class).name;
             return Err(format!("no record {name} has the state that is wanted"));
         }
@@ -462,7 +474,7 @@ impl<'a> Objects<'a> {
                 }
                 Value::Nil => Some("null".to_owned()),
                 Value::Object(id) => self
-                    .made(*id)
+                    .created(*id)
                     .filter(|m| m.is_typed || !typed)
                     .map(|m| m.text.clone()),
                 value => literals::exact(value, ty),
@@ -474,7 +486,7 @@ impl<'a> Objects<'a> {
 
     /// Sets a field or an element, or postpones that until the value is created.
     fn store(&mut self, holder: ObjectId, slot: Slot, value: &Value) -> Result<(), String> {
-        let Some(made) = self.made(holder).cloned() else {
+        let Some(made) = self.created(holder).cloned() else {
             return Err("an object is missing".to_owned());
         };
         let ty = match slot {
@@ -487,7 +499,7 @@ impl<'a> Objects<'a> {
         let out_of_range = || "a value is not in the range of its type".to_owned();
         let (assigned, exact, is_typed) = match value {
             Value::Nil => ("null".to_owned(), "null".to_owned(), true),
-            Value::Object(id) => match self.made(*id) {
+            Value::Object(id) => match self.created(*id) {
                 Some(part) => (part.text.clone(), part.text.clone(), part.is_typed),
                 None => {
                     self.waiting.entry(*id).or_default().push((holder, slot));

@@ -33,6 +33,7 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The assertion that the call throws an exception of this kind.
     fn throws(&self, kind: ErrorKind, call: &Call) -> Result<String, String> {
         let suite = self.suite;
         let class = suite
@@ -50,6 +51,7 @@ impl Writer<'_> {
         Ok(format!("assertThrowsExactly({object}, () -> {});", call.text))
     }
 
+    /// The assertions about the returned value, or about the object that a constructor creates.
     fn returns(&self, value: Option<&Value>, call: &Call) -> Result<Vec<String>, String> {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
@@ -74,6 +76,8 @@ impl Writer<'_> {
         Ok(vec![line])
     }
 
+    /// The assertions about a returned object: its identity if the test has a name for it, and
+    /// otherwise its contents.
     fn returns_object(&self, id: ObjectId, ty: &Type, call: &Call) -> Vec<String> {
         let (suite, heap) = (self.suite, &self.case.run.heap);
         let value = Value::Object(id);
@@ -82,7 +86,7 @@ impl Writer<'_> {
         };
         let kind = suite.kind(object.class);
         let is_value = matches!(kind, Kind::String | Kind::Boxed(_));
-        if let Some(made) = self.objects.made(id).filter(|_| !is_value) {
+        if let Some(made) = self.objects.created(id).filter(|_| !is_value) {
             return vec![format!("assertSame({}, {});", made.text, call.value())];
         }
         let class = suite.java_class(object.class).and_then(|c| suite.enum_above(c));
@@ -190,7 +194,7 @@ impl Writer<'_> {
                 continue;
             };
             // Whether the violation is still there can also depend on an unchanged argument.
-            if before == after && self.case.breaks.is_none() {
+            if before == after && self.case.violation.is_none() {
                 continue;
             }
             let array = now.get(id.0 as usize).and_then(|o| self.listed(o));

@@ -43,7 +43,7 @@ impl Suite<'_> {
     }
 
     /// Whether the constructor of a record yields the given state.
-    pub(super) fn gives(
+    pub(super) fn constructor_yields(
         &self,
         class: ClassIx,
         constructor: &Constructor,
@@ -52,11 +52,13 @@ impl Suite<'_> {
     ) -> bool {
         self.world().stored_by(constructor.method).as_ref() == Some(&constructor.stores)
             || self
-                .run_gives(class, constructor, state, objects)
+                .run_yields(class, constructor, state, objects)
                 .unwrap_or(false)
     }
 
-    fn run_gives(
+    /// Runs the constructor of a record in the interpreter. Returns whether it yields the given
+    /// state; `None` if it cannot be run.
+    fn run_yields(
         &self,
         class: ClassIx,
         constructor: &Constructor,
@@ -66,7 +68,7 @@ impl Suite<'_> {
         let lowered = echis_java_explore::lower(&self.java.world, constructor.method, self.lowered.ints);
         let values = constructor.stores.iter().map(|f| state.get(f).copied());
         let values: Vec<&Value> = values.collect::<Option<_>>()?;
-        let mut moved = ObjectTranslation {
+        let mut translation = ObjectTranslation {
             suite: self,
             lowered: &lowered,
             objects,
@@ -80,12 +82,15 @@ impl Suite<'_> {
                 }
                 (Value::Nil, ParameterKind::EnumOrdinal) => Value::Bits(-1),
                 (_, ParameterKind::EnumOrdinal) => return None,
-                (value, _) => moved.value(value)?,
+                (value, _) => translation.value(value)?,
             };
-            moved.inputs.arguments.push(value);
+            translation.inputs.arguments.push(value);
         }
-        let wanted: Vec<Value> = values.iter().map(|v| moved.value(v)).collect::<Option<_>>()?;
-        let inputs = moved.inputs;
+        let wanted: Vec<Value> = values
+            .iter()
+            .map(|v| translation.value(v))
+            .collect::<Option<_>>()?;
+        let inputs = translation.inputs;
         let run = run(
             &lowered.program,
             lowered.entry,
@@ -108,11 +113,13 @@ struct ObjectTranslation<'a> {
     suite: &'a Suite<'a>,
     lowered: &'a Lowered,
     objects: &'a [Object],
+    /// The new number of each translated object.
     numbers: BTreeMap<ObjectId, ObjectId>,
     inputs: Inputs,
 }
 
 impl ObjectTranslation<'_> {
+    /// Translates a value and the objects reachable from it.
     fn value(&mut self, value: &Value) -> Option<Value> {
         match object_id(value) {
             Some(id) => self.object(id).map(Value::Object),

@@ -3,7 +3,7 @@
 use super::contract::Helpers;
 use super::literals;
 use super::names::variable;
-use super::objects::{Made, Objects, object_id};
+use super::objects::{CreatedObject, Objects, object_id};
 use super::{Case, InputSource, Suite};
 use crate::names::class_object;
 use echis_java_explore::ParameterKind;
@@ -21,7 +21,7 @@ pub(super) struct Body {
     pub lines: Vec<String>,
     /// Whether the assertions describe the outcome of a violating run, so that the test passes only
     /// if one of them fails.
-    pub is_same: bool,
+    pub describes_violation: bool,
 }
 
 /// The source of an argument.
@@ -72,15 +72,15 @@ pub(super) fn body(suite: &Suite, case: &Case, helpers: &mut Helpers) -> Result<
     writer.reads()?;
     writer.receiver_fits()?;
     writer.initialises_the_same()?;
-    let asked = case.breaks.as_ref();
-    let is_asked = asked.is_some_and(|b| writer.write_contract_check(b, helpers));
-    if !is_asked {
+    let violation = case.violation.as_ref();
+    let checks_contract = violation.is_some_and(|b| writer.write_contract_check(b, helpers));
+    if !checks_contract {
         writer.outcome()?;
     }
     Ok(Body {
         summary,
         lines: writer.objects.lines,
-        is_same: case.breaks.is_some() && !is_asked,
+        describes_violation: case.violation.is_some() && !checks_contract,
     })
 }
 
@@ -167,7 +167,7 @@ impl Writer<'_> {
             .collect();
         for (value, name) in inputs.arguments.iter().zip(&names) {
             if let Value::Object(id) = value {
-                self.objects.want(*id, name.clone());
+                self.objects.reserve_name(*id, name.clone());
             }
         }
         for (i, (name, ty)) in names.into_iter().zip(types).enumerate() {
@@ -177,6 +177,7 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Writes the statements that create one argument.
     fn input(
         &mut self,
         name: String,
@@ -191,8 +192,8 @@ impl Writer<'_> {
         let first = match value {
             Value::Object(id) => {
                 self.objects.create(*id)?;
-                let made = self.objects.made(*id).ok_or("an object is missing")?;
-                Made { text, is_typed } = made.clone();
+                let made = self.objects.created(*id).ok_or("an object is missing")?;
+                CreatedObject { text, is_typed } = made.clone();
                 None
             }
             _ if kind == ParameterKind::EnumOrdinal => Some(self.constant(value, &ty)?),
@@ -250,7 +251,7 @@ impl Writer<'_> {
             values.push(match value {
                 Value::Object(id) => {
                     self.objects.create(*id)?;
-                    let made = self.objects.made(*id).ok_or("an object is missing")?;
+                    let made = self.objects.created(*id).ok_or("an object is missing")?;
                     made.text.clone()
                 }
                 Value::Nil => "(Object) null".to_owned(),
@@ -326,8 +327,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The call of the method under test. If its static type is not that of the result, the call
-    /// has a cast.
+    /// The call of the method under test: a direct call if the test can name the method, and
+    /// otherwise a reflective call, whose result needs a cast.
     pub(super) fn call(&self) -> Call {
         let suite = self.suite;
         let world = suite.world();
@@ -371,7 +372,7 @@ impl Writer<'_> {
             _ if info.is_constructor => format!("new {class}({passed})"),
             None => format!("{class}.{}({passed})", info.name),
             // A subclass may extend the class with more precise type arguments.
-            Some(r) if r.is_typed && !(self.are_inferred() && self.is_below(r)) => {
+            Some(r) if r.is_typed && !(self.infers_type_arguments() && self.differs_from_parameter(r)) => {
                 format!("{}.{}({passed})", r.text, info.name)
             }
             Some(r) => format!("(({class}) {}).{}({passed})", r.text, info.name),
@@ -386,9 +387,11 @@ impl Writer<'_> {
         let info = world.method(self.suite.lowered.declared);
         let is_overloaded = world.find_methods(info.class, &info.name).len() > 1
             || (info.is_constructor && world.class(info.class).constructors.len() > 1);
-        let is_led = is_overloaded || self.are_inferred();
+        let needs_exact_types = is_overloaded || self.infers_type_arguments();
         match self.suite.scope.source(&argument.ty) {
-            Some(ty) if !argument.is_typed || (is_led && self.is_below(argument)) => {
+            Some(ty)
+                if !argument.is_typed || (needs_exact_types && self.differs_from_parameter(argument)) =>
+            {
                 format!("({ty}) {}", argument.text)
             }
             _ => argument.text.clone(),
@@ -397,14 +400,14 @@ impl Writer<'_> {
 
     /// Whether the call infers type arguments for the parameters; then all arguments must be
     /// erased.
-    fn are_inferred(&self) -> bool {
+    fn infers_type_arguments(&self) -> bool {
         let world = self.suite.world();
         let info = world.method(self.suite.lowered.declared);
         info.parameters.iter().any(|p| world.erase(p) != *p)
     }
 
     /// Whether the class of an argument differs from the type of its parameter.
-    fn is_below(&self, argument: &Argument) -> bool {
+    fn differs_from_parameter(&self, argument: &Argument) -> bool {
         let objects = &self.case.inputs.objects;
         let own = argument
             .object

@@ -82,7 +82,7 @@ fn tests(java: &Java, lowered: &Lowered, inputs: &[Inputs], style: Style) -> Tes
             name: format!("path{n}"),
             inputs,
             run,
-            breaks: None,
+            violation: None,
         })
         .collect();
     crate::tests(java, lowered, &cases, style)
@@ -520,7 +520,7 @@ fn names_of_tests() {
         name: name.to_owned(),
         inputs: &inputs,
         run: &run,
-        breaks: None,
+        violation: None,
     });
     let tests = crate::tests(&java, &lowered, &cases, Style::Plain);
     let names: Vec<&str> = tests.methods.iter().flatten().map(String::as_str).collect();

@@ -4,7 +4,7 @@
 use super::{Candidate, FailingRun, Fit, Runnable};
 use crate::test_files;
 use echis_java_explore::Ints;
-use echis_java_tests::{Breaks, Case, Question, Style};
+use echis_java_tests::{Case, Question, Style, Violation};
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::run::{Contents, Object, Outcome, Value};
 use std::io;
@@ -13,7 +13,7 @@ use std::path::Path;
 /// The tests of one method.
 pub(super) struct FailureTests<'a> {
     runnable: &'a Runnable<'a>,
-    cases: Vec<(&'a FailingRun, Run, Breaks)>,
+    cases: Vec<(&'a FailingRun, Run, Violation)>,
 }
 
 impl<'a> FailureTests<'a> {
@@ -33,10 +33,10 @@ impl<'a> FailureTests<'a> {
         // unchanged.
         let (specific, same): (Vec<_>, Vec<_>) = candidates
             .iter()
-            .map(|candidate| (candidate, self.breaks(candidate.run)))
-            .partition(|(_, breaks)| checks_failure(breaks));
-        for (candidate, breaks) in specific.into_iter().chain(same) {
-            match self.test(candidate, breaks) {
+            .map(|candidate| (candidate, self.violation(candidate.run)))
+            .partition(|(_, violation)| checks_failure(violation));
+        for (candidate, violation) in specific.into_iter().chain(same) {
+            match self.test(candidate, violation) {
                 Ok((name, file)) => {
                     let place = format!("{} ({name})", folder.join(file).display());
                     // The test does not execute the reported run.
@@ -57,19 +57,19 @@ impl<'a> FailureTests<'a> {
 
     /// Whether a test can check the failure that follows an overflow.
     pub(super) fn can_test_later_failure(&mut self, found: &'a FailingRun) -> bool {
-        let breaks = self.breaks(found);
+        let violation = self.violation(found);
         let candidate = Candidate {
             run: found,
             fit: Fit::Same,
         };
-        checks_failure(&breaks) && self.test(&candidate, breaks).is_ok()
+        checks_failure(&violation) && self.test(&candidate, violation).is_ok()
     }
 
     /// Adds the test of a run. Returns its name and file, or the reason why it cannot be written.
     fn test(
         &mut self,
         candidate: &Candidate<'a>,
-        breaks: Result<Breaks, String>,
+        violation: Result<Violation, String>,
     ) -> Result<(String, String), String> {
         if candidate.fit == Fit::Inner {
             return Err("only contracts speak of what it breaks".into());
@@ -81,7 +81,7 @@ impl<'a> FailureTests<'a> {
         let number = known.unwrap_or(self.cases.len());
         if known.is_none() {
             let run = self.runnable.run_alone(&candidate.run.inputs);
-            self.cases.push((candidate.run, run, breaks?));
+            self.cases.push((candidate.run, run, violation?));
         }
         let tests = self.generate();
         match (tests.methods.get(number), tests.files.first()) {
@@ -101,11 +101,11 @@ impl<'a> FailureTests<'a> {
             .cases
             .iter()
             .enumerate()
-            .map(|(n, (failing, run, breaks))| Case {
+            .map(|(n, (failing, run, violation))| Case {
                 name: format!("break{}", n + 1),
                 inputs: &failing.inputs,
                 run,
-                breaks: Some(breaks.clone()),
+                violation: Some(violation.clone()),
             })
             .collect();
         let java = &self.runnable.subject.java;
@@ -134,21 +134,21 @@ impl<'a> FailureTests<'a> {
 
     /// The effect of a run that a test checks. After an overflow, Java goes on. The test then
     /// checks a later failure, if there is one.
-    fn breaks(&self, found: &FailingRun) -> Result<Breaks, String> {
+    fn violation(&self, found: &FailingRun) -> Result<Violation, String> {
         let what = self.describe(found);
         if !found.is_overflow {
             let question = question(found);
-            return Ok(Breaks { what, question });
+            return Ok(Violation { what, question });
         }
         match self.runnable.after_overflow(found) {
-            Some(later) => Ok(Breaks {
+            Some(later) => Ok(Violation {
                 what: format!("{what}, then {}", self.describe(&later)),
                 question: question(&later),
             }),
             None if self.is_harmless(found) => Err("what is too large makes no difference in the end".into()),
-            None => Ok(Breaks {
+            None => Ok(Violation {
                 what,
-                question: Question::Same,
+                question: Question::SameOutcome,
             }),
         }
     }
@@ -173,11 +173,11 @@ impl<'a> FailureTests<'a> {
 }
 
 /// Whether a test checks more than that the result is unchanged.
-fn checks_failure(breaks: &Result<Breaks, String>) -> bool {
+fn checks_failure(violation: &Result<Violation, String>) -> bool {
     !matches!(
-        breaks,
-        Ok(Breaks {
-            question: Question::Same,
+        violation,
+        Ok(Violation {
+            question: Question::SameOutcome,
             ..
         })
     )
@@ -200,10 +200,10 @@ fn unbounded_object(object: &mut Object) {
 /// The question of a test about a failing run: does it violate the clause, or does it throw?
 fn question(found: &FailingRun) -> Question {
     match found.violates_contract {
-        true => Question::Said {
+        true => Question::Conjunct {
             place: found.span,
             witnesses: found.witnesses.clone(),
         },
-        false => Question::Throws,
+        false => Question::AllowedExceptions,
     }
 }

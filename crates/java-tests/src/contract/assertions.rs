@@ -11,7 +11,7 @@ use echis_java_semantics::types::{Type, VarIx};
 impl ContractPrinter<'_, '_> {
     pub(super) fn spec(&mut self, spec: &Spec, e: &Expr) -> Printed<Text> {
         match spec {
-            Spec::Access(location, _) => self.is_there(location),
+            Spec::Access(location, _) => self.location_exists(location),
             Spec::Predicate(instance) => self.instance(instance),
             Spec::Star(a, b) => {
                 let (a, b) = (self.operand(a, 3)?, self.operand(b, 4)?);
@@ -61,7 +61,8 @@ impl ContractPrinter<'_, '_> {
         variables.iter().all(|v| self.variables.contains_key(v))
     }
 
-    fn is_there(&mut self, location: &Location) -> Printed<Text> {
+    /// The check that a location exists.
+    fn location_exists(&mut self, location: &Location) -> Printed<Text> {
         let owner = match location {
             Location::Static(_) => return Ok(primary("true")),
             Location::Field(owner, _)
@@ -133,6 +134,7 @@ impl ContractPrinter<'_, '_> {
         Ok(primary(text))
     }
 
+    /// Translates an instance of a predicate to a call of its method.
     fn instance(&mut self, instance: &Instance) -> Printed<Text> {
         let mut passed = Vec::new();
         if let Some(receiver) = &instance.receiver {
@@ -149,8 +151,8 @@ impl ContractPrinter<'_, '_> {
 /// The conjunction of two texts, without an operand that is `true`.
 fn both(a: String, b: String) -> Text {
     match (&*a, &*b) {
-        ("true", _) => primary_or(b),
-        (_, "true") => primary_or(a),
+        ("true", _) => conjunct_text(b),
+        (_, "true") => conjunct_text(a),
         _ => Text {
             text: format!("{a} && {b}"),
             binds: 3,
@@ -159,6 +161,6 @@ fn both(a: String, b: String) -> Text {
 }
 
 /// A text that was written as an operand of `&&`.
-fn primary_or(text: String) -> Text {
+fn conjunct_text(text: String) -> Text {
     Text { text, binds: 3 }
 }

@@ -39,6 +39,7 @@ impl ContractPrinter<'_, '_> {
         Ok(name)
     }
 
+    /// The source of the method for a predicate.
     fn method(&mut self, predicate: PredicateIx, is_own: bool, name: &str) -> Printed<String> {
         let suite = self.suite;
         let info = suite.world().predicate(predicate);

@@ -15,7 +15,7 @@ pub(super) use helpers::Helpers;
 use super::literals;
 use super::names::Names;
 use super::test_method::Writer;
-use super::{Breaks, Question, Suite};
+use super::{Question, Suite, Violation};
 use echis_java_explore::widened;
 use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::{Contract, Signals, Spec};
@@ -54,12 +54,14 @@ struct Conjunct<'c> {
 impl Writer<'_> {
     /// Writes the call and the check of a violation. Returns false, and writes nothing, if the
     /// check cannot be expressed in Java.
-    pub(super) fn write_contract_check(&mut self, breaks: &Breaks, helpers: &mut Helpers) -> bool {
+    pub(super) fn write_contract_check(&mut self, violation: &Violation, helpers: &mut Helpers) -> bool {
         let before = helpers.clone();
-        let lines = match &breaks.question {
-            Question::Same => Err(Inexpressible),
-            Question::Throws => Ok(self.announced(&format!("{};", self.call().text))),
-            Question::Said { place, witnesses } => self.said(*place, witnesses, &breaks.what, helpers),
+        let lines = match &violation.question {
+            Question::SameOutcome => Err(Inexpressible),
+            Question::AllowedExceptions => Ok(self.allowing_exceptions(&format!("{};", self.call().text))),
+            Question::Conjunct { place, witnesses } => {
+                self.conjunct_check(*place, witnesses, &violation.what, helpers)
+            }
         };
         match lines {
             Ok(lines) => {
@@ -75,7 +77,7 @@ impl Writer<'_> {
 
     /// Wraps a statement that calls the method: the test passes if the call throws an exception
     /// that the contract allows.
-    fn announced(&self, statement: &str) -> Vec<String> {
+    fn allowing_exceptions(&self, statement: &str) -> Vec<String> {
         let contract = self.suite.contract();
         let world = self.suite.world();
         let mut classes: Vec<ClassIx> = contract.signals.iter().map(|c| c.class).collect();
@@ -96,7 +98,9 @@ impl Writer<'_> {
         lines
     }
 
-    fn said(
+    /// Writes the call and the check that a conjunct of the contract holds after it. `what` is the
+    /// message of the test's failure.
+    fn conjunct_check(
         &mut self,
         place: Span,
         witnesses: &[Value],
@@ -112,13 +116,13 @@ impl Writer<'_> {
             None => {
                 let call = self.call();
                 match self.result(&mut printer) {
-                    None => lines.extend(self.announced(&format!("{};", call.text))),
+                    None => lines.extend(self.allowing_exceptions(&format!("{};", call.text))),
                     Some((ty, name)) if contract.signals.is_empty() => {
                         lines.push(format!("{ty} {name} = {};", call.value()));
                     }
                     Some((ty, name)) => {
                         lines.push(format!("{ty} {name};"));
-                        lines.extend(self.announced(&format!("{name} = {};", call.value())));
+                        lines.extend(self.allowing_exceptions(&format!("{name} = {};", call.value())));
                     }
                 }
                 lines.extend(printer.check(conjunct.assertion, what)?);
@@ -258,6 +262,7 @@ fn conjunct(contract: &Contract, place: Span) -> Option<Conjunct<'_>> {
     })
 }
 
+/// Finds the conjunct of an assertion at a position.
 fn part(e: &Expr, place: Span) -> Option<&Expr> {
     match e.conjunction() {
         Some((a, b)) => part(a, place).or_else(|| part(b, place)),
@@ -273,6 +278,7 @@ struct Old<'e> {
     is_guarded: bool,
 }
 
+/// Collects the `old` expressions of an assertion.
 fn olds<'e>(e: &'e Expr, is_guarded: bool, found: &mut Vec<Old<'e>>) {
     if let ExprKind::Spec(spec) = &e.kind
         && let Spec::Old(inner) = &**spec

@@ -173,6 +173,7 @@ impl Branches {
     }
 }
 
+/// The byte range of a node.
 fn place(node: Node) -> (u32, u32) {
     (node.start_byte() as u32, node.end_byte() as u32)
 }

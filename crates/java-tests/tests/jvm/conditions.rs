@@ -163,7 +163,7 @@ fn input(java: &Java, lowered: &Lowered, leaf: &Leaf) -> Result<(Vec<String>, Ve
         name: String::new(),
         inputs,
         run: &run,
-        breaks: None,
+        violation: None,
     };
     let source = echis_java_tests::input_source(java, lowered, &case)?;
     let mut reads = Vec::new();
@@ -198,6 +198,7 @@ struct Program {
     methods: Vec<Explored>,
 }
 
+/// Explores the methods of all programs, in two threads.
 fn explore_all(paths: &[PathBuf]) -> Vec<Program> {
     let next = AtomicUsize::new(0);
     let explored = Mutex::new(Vec::new());
@@ -296,6 +297,8 @@ fn agree(paths: &[PathBuf], output: &str) -> (usize, Vec<String>) {
     judge(&methods, &String::from_utf8_lossy(&ran.stdout))
 }
 
+/// Checks the rows of the matrices, which the JVM has printed. Returns the number of leaves, and
+/// the reasons why others were left out.
 fn judge(methods: &[&Explored], rows: &str) -> (usize, Vec<String>) {
     let mut wrong = Vec::new();
     let mut leaves = 0;

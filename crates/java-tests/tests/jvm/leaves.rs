@@ -46,6 +46,7 @@ pub struct TestedLeaf {
 /// The maximum number of tested leaves per method.
 const LEAVES: usize = 50;
 
+/// The time for exploring one method.
 fn budget() -> Duration {
     let given = std::env::var("ECHIS_JVM_MS").ok().and_then(|t| t.parse().ok());
     Duration::from_millis(given.unwrap_or(300))
@@ -114,7 +115,7 @@ pub fn explore(java: &Java, info: &MethodInfo, branches: &Branches, style: Style
                 name: format!("path{n}"),
                 inputs: leaf.inputs.as_ref()?,
                 run,
-                breaks: None,
+                violation: None,
             })
         })
         .collect();

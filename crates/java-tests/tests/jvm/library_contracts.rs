@@ -109,7 +109,7 @@ fn end_of_group(text: &str) -> usize {
     text.len()
 }
 
-/// Splits a text at an operator outside of all parentheses.
+/// Splits a text at the first occurrence of an operator outside of all parentheses.
 fn sides<'t>(text: &'t str, operator: &str) -> Option<(&'t str, &'t str)> {
     let mut open = 0;
     for (i, c) in text.char_indices() {
@@ -225,7 +225,8 @@ fn wide(ty: &str) -> &str {
 }
 
 impl LibraryMethod {
-    fn said(&self, kind: &str) -> String {
+    /// The conjunction of the clauses of a kind, such as `requires `, in Java.
+    fn clauses_in_java(&self, kind: &str) -> String {
         let clauses = self.clauses.iter().filter_map(|c| c.strip_prefix(kind));
         let all: Vec<String> = clauses
             .map(|clause| format!("({})", java_expression(clause)))
@@ -290,11 +291,11 @@ impl LibraryMethod {
             text,
             "        if (!({})) return;\n        tried[{number}]++;\n        try {{\n            {called};\n            check(\"{}\", {});\n        }}{}\n    }}\n",
             match self.is_static || is_new {
-                true => self.said("requires "),
-                false => format!("self != null && {}", self.said("requires ")),
+                true => self.clauses_in_java("requires "),
+                false => format!("self != null && {}", self.clauses_in_java("requires ")),
             },
             self.shown(),
-            self.said("ensures "),
+            self.clauses_in_java("ensures "),
             caught + " catch (OutOfMemoryError e) { }",
         )
         .expect("a text");
@@ -315,11 +316,13 @@ impl LibraryMethod {
         (text, call)
     }
 
+    /// The name of the method and the number of its parameters.
     fn shown(&self) -> String {
         format!("{}.{}/{}", self.class, self.name, self.parameters.len())
     }
 }
 
+/// The name of the method of `LibraryContracts.java` that returns the values of a type.
 fn values_of(ty: &str) -> String {
     format!("values{}{}", ty[..1].to_uppercase(), &ty[1..])
 }
@@ -342,13 +345,13 @@ fn the_jvm_satisfies_the_contracts_of_the_library() {
     }
     let mut checks = String::new();
     let mut calls = String::new();
-    for (number, promised) in all.iter().enumerate() {
-        let (check, call) = promised.check(number);
+    for (number, method) in all.iter().enumerate() {
+        let (check, call) = method.check(number);
         checks += &check;
         writeln!(
             calls,
             "        {call}\n        name({number}, \"{}\");",
-            promised.shown()
+            method.shown()
         )
         .expect("a text");
     }

@@ -64,6 +64,7 @@ fn entries(text: &str) -> Vec<String> {
 struct Plan {
     /// The folder of the programs.
     folder: &'static str,
+    /// The folder of the compiled classes, inside the temporary folder of the build.
     output: &'static str,
     /// Whether to explore only the methods that the first comment of a program lists.
     named: bool,

@@ -47,7 +47,7 @@ fn outcome(method: &str, arguments: &[i64], wrong: bool) -> (String, Option<i32>
             name: format!("path{n}"),
             inputs,
             run,
-            breaks: None,
+            violation: None,
         })
         .collect();
     let tests = echis_java_tests::tests(&java, &lowered, &cases, Style::Plain);

@@ -35,10 +35,12 @@ struct Variable {
 /// The state of the generator.
 struct Generator {
     state: u64,
+    /// The number of names declared so far.
     names: usize,
     variables: Vec<Variable>,
     /// The labels of the enclosing loops.
     labels: Vec<String>,
+    /// The number of enclosing loops.
     loops: usize,
 }
 
@@ -121,6 +123,7 @@ impl Generator {
         all[self.below(all.len())]
     }
 
+    /// Declares a variable. Returns its name.
     fn fresh(&mut self, ty: &str, of: Use) -> String {
         self.names += 1;
         let name = format!("v{}", self.names);
@@ -152,6 +155,7 @@ impl Generator {
         (!all.is_empty()).then(|| all[self.below(all.len())].clone())
     }
 
+    /// An expression without operands: mostly a variable, if there is one of the type.
     fn leaf(&mut self, ty: &str) -> String {
         match self.variable(ty, false).filter(|_| self.chance(90)) {
             Some(name) => name,
@@ -319,6 +323,7 @@ impl Generator {
         self.one(&template)
     }
 
+    /// An `if` statement.
     fn choice(&mut self, depth: usize) -> String {
         let condition = self.expression("boolean", 0);
         let yes = self.block(3, depth);
@@ -329,6 +334,7 @@ impl Generator {
         format!("        if ({condition}) {{\n{yes}        }} else {{\n{no}        }}\n")
     }
 
+    /// A `for` loop with a fixed number of iterations. At most two loops are nested.
     fn counted(&mut self, depth: usize) -> String {
         if self.loops == 2 {
             return self.declaration();
@@ -366,6 +372,7 @@ impl Generator {
         )
     }
 
+    /// An enhanced `for` loop over an array.
     fn each(&mut self, depth: usize) -> String {
         if self.loops == 2 {
             return self.declaration();
@@ -398,6 +405,7 @@ impl Generator {
         text + "        }\n"
     }
 
+    /// A `try` statement.
     fn handled(&mut self, depth: usize) -> String {
         let body = self.block(2, depth);
         let caught = self.pick(&[
