@@ -54,6 +54,8 @@ fn remainder(a: Exp, b: Exp, span: Span) -> Exp {
     truncated(a, span, |a| binary(BinOp::Mod, a, b.clone(), span))
 }
 
+/// Applies an operation on non-negative dividends to the absolute value of `a`. The result has the
+/// sign of `a`.
 fn truncated(a: Exp, span: Span, operation: impl Fn(Exp) -> Exp) -> Exp {
     if let ExpKind::Int(_) = a.kind {
         return operation(a);

@@ -101,7 +101,7 @@ pub struct Options {
     pub is_explicit: bool,
 }
 
-/// A Viper program that encodes Java classes, with what is needed to explain its verification
+/// A Viper program that encodes Java classes, with the tables that explain its verification
 /// results.
 #[derive(Debug, Clone)]
 pub struct Proof {

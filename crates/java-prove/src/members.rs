@@ -503,10 +503,11 @@ impl Encoder<'_> {
     /// Returns methods that verify the computation of a pure method: nothing fails, and it
     /// terminates.
     ///
-    /// The computation has wildcard permissions, as a caller needs only some permission to what the
-    /// method reads; so nothing can be derived from amounts, such as that two objects differ. The
-    /// termination proof scales all amounts by one unknown share instead, because it needs a
-    /// decreasing amount: whoever has any permission has some share of the whole precondition.
+    /// The computation has wildcard permissions, as a caller needs only some permission to the
+    /// locations that the method reads; so nothing can be derived from amounts, such as that two
+    /// objects differ. The termination proof scales all amounts by one unknown share instead,
+    /// because it needs a decreasing amount: whoever has any permission has some share of the whole
+    /// precondition.
     pub(super) fn computation(&mut self, method: MethodIx, view: Option<ClassIx>) -> Vec<Item> {
         let mut items = vec![self.computed_with(method, view, "computed", None)];
         if self.may_lead_back(method) {

@@ -1,5 +1,5 @@
-//! Reads and writes of variables, fields and elements: the checks of Java, and what the static type
-//! says about the value.
+//! Reads and writes of variables, fields and elements, with Java's checks and with the facts that
+//! follow from the static type.
 
 use super::arithmetic::in_range;
 use super::build::*;

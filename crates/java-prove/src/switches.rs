@@ -110,6 +110,7 @@ impl Encoder<'_> {
         constants.into_iter().map(is_one).collect()
     }
 
+    /// Returns the test whether a label matches.
     fn is_case(&mut self, value: &Exp, label: &Label, switch: &Switch, span: Span) -> Exp {
         match label {
             Label::Int(i) => binary(BinOp::Eq, value.clone(), int(*i, span), span),

@@ -81,11 +81,11 @@ pub struct Case<'a> {
 pub struct Violation {
     /// The description of the violation, for the user.
     pub what: String,
-    /// What the test checks.
+    /// The property that the test checks.
     pub question: Question,
 }
 
-/// What a test of a violation checks. The test fails as long as the method misbehaves.
+/// The property that a test of a violation checks. The test fails as long as the method misbehaves.
 #[derive(Debug, Clone)]
 pub enum Question {
     /// A conjunct of the contract holds after the call.

@@ -1,4 +1,5 @@
-//! Prints references and what is read through them: fields, elements, lengths, classes.
+//! Prints references, and the values that are read through them: fields, elements, lengths,
+//! classes.
 //!
 //! A cast is printed where the static type of an object does not have the field or the elements
 //! that are read. Hidden state of library objects is named by the methods that return it:
@@ -141,7 +142,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints an input, or what is read from an object that exists at the start.
+    /// Prints an input, or a value that is read from an object that exists at the start.
     pub(super) fn applied(&mut self, symbol: Symbol, term: Term, args: &[Term]) -> Printed<Reference> {
         match self.vocabulary.part(symbol) {
             Some(Part::Field(field)) => {

@@ -344,7 +344,8 @@ impl Lowerer<'_> {
         ))
     }
 
-    /// Runs what printing an object runs, with the prelude's `$Echis.show`.
+    /// Runs the code that printing an object runs, such as `toString`, with the prelude's
+    /// `$Echis.show`.
     pub(super) fn show(&mut self, object: Expression, span: Span) -> Flow<()> {
         self.call_helper("show", vec![object], None, span)
     }

@@ -1,5 +1,5 @@
-//! The entry procedure: creates constants, initialises classes, assumes what holds of every call,
-//! and calls the method.
+//! The entry procedure: creates constants, initialises classes, assumes the facts that hold of
+//! every call, and calls the method.
 
 use super::exception_messages::Messages;
 use super::function::{Function, expression, local};
@@ -114,8 +114,8 @@ pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: 
     lower_with(world, method, ints, with_contract, Messages::dropped()).0
 }
 
-/// Lowers a method and everything that it can reach. Also returns what lowering found out about
-/// exception messages.
+/// Lowers a method and everything that it can reach. Also returns how the program uses the
+/// messages of exceptions.
 fn lower_with(
     world: &World,
     method: MethodIx,
@@ -328,8 +328,8 @@ impl Lowerer<'_> {
         (parameters, locals)
     }
 
-    /// Emits the start of an entry: creates constants, initialises classes, and assumes what holds
-    /// of every call. Returns the arguments of the method.
+    /// Emits the start of an entry: creates constants, initialises classes, and assumes the facts
+    /// that hold of every call. Returns the arguments of the method.
     pub(super) fn entry_arguments(
         &mut self,
         method: MethodIx,

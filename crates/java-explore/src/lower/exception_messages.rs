@@ -10,7 +10,7 @@ use echis_java_semantics::tree::{Expr, ExprKind, Stmt, StmtKind};
 use echis_java_semantics::types::{FieldIx, MethodIx};
 use echis_program::ast::{Expression, ExpressionKind};
 
-/// Whether messages are lowered, and what lowering found out about them.
+/// Whether the texts of messages are made, and how the program uses messages.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Messages {
     /// The texts of messages are not made.

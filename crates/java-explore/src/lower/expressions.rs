@@ -155,8 +155,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the value that the compiler computed is used. Sums, products and the like of
-    /// mathematical integers, and of integers that must not overflow, are computed anew.
+    /// Whether the value that the compiler computed is used. Arithmetic on mathematical integers,
+    /// and on integers that must not overflow, is computed anew.
     fn is_folded(&self, e: &Expr) -> bool {
         let is_leaf = matches!(
             e.kind,

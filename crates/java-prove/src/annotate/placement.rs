@@ -24,7 +24,7 @@ enum Phase {
     Behind,
     /// For an expression in the statement.
     Within,
-    /// For the statement as a whole, or for what follows it.
+    /// For the statement as a whole, or for the code behind it.
     Whole,
 }
 

@@ -1,4 +1,4 @@
-//! Tells the printer of conditions what the symbols of an exploration mean.
+//! The meaning of the symbols of an exploration, for the printer of conditions.
 
 use echis_explorer::context::{self, Context};
 use echis_java_explore::conditions::{Input, Part, Vocabulary};
