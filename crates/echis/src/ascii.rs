@@ -2,31 +2,6 @@
 
 use crate::sym::{IntoSym, Sym};
 
-macro_rules! classes {
-    ($($name:ident $doc:literal)+) => {
-        impl Sym<u8> { $(
-            #[doc = $doc]
-            pub fn $name(self) -> Sym<bool> {
-                Sym::<char>::from(self).$name()
-            }
-        )+ }
-    };
-}
-
-classes! {
-    is_ascii "Whether this is a character of ASCII."
-    is_ascii_alphabetic "Whether this is a letter of ASCII."
-    is_ascii_digit "Whether this is a decimal digit of ASCII."
-    is_ascii_hexdigit "Whether this is a hexadecimal digit of ASCII."
-    is_ascii_alphanumeric "Whether this is a letter or a digit of ASCII."
-    is_ascii_uppercase "Whether this is a capital letter of ASCII."
-    is_ascii_lowercase "Whether this is a small letter of ASCII."
-    is_ascii_whitespace "Whether this is a space of ASCII, or something like it."
-    is_ascii_punctuation "Whether this is a punctuation character of ASCII."
-    is_ascii_graphic "Whether this is a character of ASCII that can be seen."
-    is_ascii_control "Whether this is a control character of ASCII."
-}
-
 impl Sym<u8> {
     /// The same letter, a capital one; what is no small letter of ASCII stays as it is.
     pub fn to_ascii_uppercase(self) -> Sym<u8> {

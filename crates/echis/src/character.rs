@@ -165,6 +165,23 @@ classes! {
     is_lowercase "Whether this is a small letter."
     is_whitespace "Whether this is a space, or something like it."
     is_control "Whether this is a control character."
+}
+
+/// Classes of ASCII characters, which bytes have as well.
+macro_rules! ascii_classes {
+    ($($name:ident $doc:literal)+) => {
+        classes! { $($name $doc)+ }
+
+        impl Sym<u8> { $(
+            #[doc = $doc]
+            pub fn $name(self) -> Sym<bool> {
+                Sym::<char>::from(self).$name()
+            }
+        )+ }
+    };
+}
+
+ascii_classes! {
     is_ascii "Whether this is a character of ASCII."
     is_ascii_alphabetic "Whether this is a letter of ASCII."
     is_ascii_digit "Whether this is a decimal digit of ASCII."

@@ -180,18 +180,6 @@ impl PredicateAccess {
         access_shared(self, &mut |e| all.push(e));
         all
     }
-
-    /// The same, mutable.
-    pub fn for_each_child_mut<'a>(&'a mut self, f: &mut dyn FnMut(&'a mut Exp)) {
-        access_mutable(self, f);
-    }
-}
-
-impl Location {
-    /// The expressions in it, mutable.
-    pub fn for_each_child_mut<'a>(&'a mut self, f: &mut dyn FnMut(&'a mut Exp)) {
-        location_mutable(self, f);
-    }
 }
 
 impl Exp {

@@ -199,16 +199,7 @@ impl Annotator<'_> {
         let can_stand = match statement.kind {
             Kind::Value | Kind::Constructor => false,
             Kind::Loop { begins_plainly, .. } => is_whole && begins_plainly,
-            Kind::Block
-            | Kind::If { .. }
-            | Kind::Switch { .. }
-            | Kind::Return { .. }
-            | Kind::Yield
-            | Kind::Break
-            | Kind::Continue(_)
-            | Kind::Throw { .. }
-            | Kind::Try { .. }
-            | Kind::Other => true,
+            _ => true,
         };
         let is_before = |call: &Span| call.end <= span.start || call.is_part_of(span);
         let is_reached = |sometimes: &Span| !sometimes.contains(span);
@@ -245,20 +236,9 @@ impl Annotator<'_> {
             Kind::Return { .. } | Kind::Break | Kind::Continue(_) | Kind::Throw { .. } if leaves => {
                 Anchor::Before(ix)
             }
-            Kind::Block
-            | Kind::If { .. }
-            | Kind::Loop { .. }
-            | Kind::Switch { .. }
-            | Kind::Return { .. }
-            | Kind::Break
-            | Kind::Continue(_)
-            | Kind::Throw { .. }
-            | Kind::Try { .. }
-            | Kind::Other => match leaves {
-                true => layout.end_of(ix),
-                // an exception leaves the statement in its middle
-                false => return None,
-            },
+            _ if leaves => layout.end_of(ix),
+            // an exception leaves the statement in its middle
+            _ => return None,
         };
         Some((anchor, Phase::Whole))
     }
