@@ -13,13 +13,14 @@ import java.lang.reflect.*;
 public class OracleRunner {
     public static void main(String[] args) throws Exception {
         java.io.PrintStream out = System.out;
-        System.setOut(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));
         // A fresh class loader for each method, so that each sees uninitialised classes.
         for (String name : args) {
             Class<?> first = new Fresh(args[0]).loadClass(name);
             for (Method listed : first.getDeclaredMethods()) {
                 if (!listed.getName().startsWith("test") || listed.getParameterCount() != 0) continue;
                 Class<?> c = new Fresh(args[0]).loadClass(name);
+                // a new stream for each method, as one of them may close it
+                System.setOut(new java.io.PrintStream(java.io.OutputStream.nullOutputStream()));
                 Method m = c.getDeclaredMethod(listed.getName());
                 m.setAccessible(true);
                 String shown;

@@ -69,8 +69,17 @@ fn check(mode: Mode, sequence: &Sequence, contradictions: bool) -> Result<(), Te
     Ok(())
 }
 
+/// The number of sequences: `long` if the environment variable ECHIS_LONG is set, and a quarter
+/// otherwise.
+fn cases(long: u32) -> u32 {
+    match std::env::var_os("ECHIS_LONG") {
+        Some(_) => long,
+        None => long / 4,
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(2000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn unrolled(sequence in sequences()) {
@@ -84,7 +93,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(500), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn unrolled_up_to_contradictions(sequence in sequences()) {
