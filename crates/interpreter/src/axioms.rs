@@ -241,9 +241,7 @@ fn application(e: &Exp, f: DomainFunctionId) -> Option<&[Exp]> {
 fn variables(args: &[Exp]) -> Option<Vec<VarId>> {
     let mut all = Vec::new();
     for arg in args {
-        let ExpKind::Var(v) = arg.kind else {
-            return None;
-        };
+        let ExpKind::Var(v) = arg.kind else { return None };
         if all.contains(&v) {
             return None;
         }
@@ -257,11 +255,9 @@ fn applied<'e>(program: &Program, axiom: &Axiom, e: &'e Exp) -> Option<(DomainFu
     let ExpKind::DomainCall(f, types, args) = &e.kind else {
         return None;
     };
-    let is_general = |(i, ty): (usize, &Type)| *ty == Type::Param(i as u32);
     let function = &program.domain_functions[f.index()];
     let all = variables(args)?;
-    (types.iter().enumerate().all(is_general) && all.len() == axiom.vars.len() && !function.unique)
-        .then_some((*f, args))
+    (is_general(types) && all.len() == axiom.vars.len() && !function.unique).then_some((*f, args))
 }
 
 fn shape(program: &Program, axiom: &Axiom, fact: &Exp) -> Option<Shape> {
@@ -310,17 +306,15 @@ fn relation(program: &Program, axiom: &Axiom, op: BinOp, a: &Exp, b: &Exp) -> Op
     let (f, args) = applied(program, axiom, inner)?;
     let is_infinite = matches!(inner.ty, Type::Ref | Type::Domain(..));
     let argument = variables(args)?.iter().position(|x| x == v)?;
-    let is_general = types
-        .iter()
-        .enumerate()
-        .all(|(i, ty)| *ty == Type::Param(i as u32));
-    (f != *g && is_infinite && is_general).then_some(Shape::Inverse(
-        f,
-        Inverse {
-            function: *g,
-            argument,
-        },
-    ))
+    let function = *g;
+    let inverse = Shape::Inverse(f, Inverse { function, argument });
+    (f != function && is_infinite && is_general(types)).then_some(inverse)
+}
+
+/// Whether type arguments are the parameters of the domain themselves.
+fn is_general(types: &[Type]) -> bool {
+    let is_param = |(i, ty): (usize, &Type)| *ty == Type::Param(i as u32);
+    types.iter().enumerate().all(is_param)
 }
 
 /// Whether an expression has a value for all values of its variables, and no quantifier in it.

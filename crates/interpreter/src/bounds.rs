@@ -161,49 +161,40 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R<Bounds> {
         self.spend(1, e.span)?;
-        echis_recursion::deep(|| self.bounds_kind(st, e, vars, wanted, at))
-    }
-
-    fn bounds_kind(
-        &mut self,
-        st: &State<'p>,
-        e: &'p Exp,
-        vars: &Unbound,
-        wanted: bool,
-        at: Offence,
-    ) -> R<Bounds> {
-        let mut of = |e: &'p Exp, wanted: bool| self.bounds(st, e, vars, wanted, at);
-        match &e.kind {
-            ExpKind::Bool(b) if *b == wanted => Ok(Bounds::none()),
-            ExpKind::Unary(UnOp::Not, inner) => of(inner, !wanted),
-            ExpKind::Binary(op @ (BinOp::And | BinOp::Or | BinOp::Implies), a, b) => {
-                let first = of(a, wanted != (*op == BinOp::Implies))?;
-                let second = of(b, wanted)?;
-                // one side decides if it has the value that the operator does not go beyond
-                Ok(if wanted == (*op != BinOp::And) {
-                    first.and(second)
-                } else {
-                    first.or(second)
-                })
+        echis_recursion::deep(|| {
+            let mut of = |e: &'p Exp, wanted: bool| self.bounds(st, e, vars, wanted, at);
+            match &e.kind {
+                ExpKind::Bool(b) if *b == wanted => Ok(Bounds::none()),
+                ExpKind::Unary(UnOp::Not, inner) => of(inner, !wanted),
+                ExpKind::Binary(op @ (BinOp::And | BinOp::Or | BinOp::Implies), a, b) => {
+                    let first = of(a, wanted != (*op == BinOp::Implies))?;
+                    let second = of(b, wanted)?;
+                    // one side decides if it has the value that the operator does not go beyond
+                    Ok(if wanted == (*op != BinOp::And) {
+                        first.and(second)
+                    } else {
+                        first.or(second)
+                    })
+                }
+                ExpKind::Ite(c, a, b) => {
+                    let (x, y) = (of(a, wanted)?, of(b, wanted)?);
+                    let (is_false, is_true) = (of(c, false)?, of(c, true)?);
+                    Ok(x.clone().or(y.clone()).and(is_false.or(y)).and(is_true.or(x)))
+                }
+                ExpKind::Forall(q) if wanted => self.bounds(st, &q.body, &vars.and(&q.vars), true, at),
+                ExpKind::Exists(q) if !wanted => self.bounds(st, &q.body, &vars.and(&q.vars), false, at),
+                ExpKind::Let(v, bound, body) if vars.is_known(bound) => match self.bind(st, *v, bound, at) {
+                    Ok(inner) => self.bounds(&inner, body, vars, wanted, at),
+                    Err(stop) => unless_cut_off(stop),
+                },
+                ExpKind::Let(v, _, body) => self.bounds(st, body, &vars.and(&[*v]), wanted, at),
+                ExpKind::Binary(op, a, b) => match self.relation(st, *op, a, b, vars, wanted, at) {
+                    Ok(bounds) => Ok(bounds),
+                    Err(stop) => unless_cut_off(stop),
+                },
+                _ => Ok(Bounds::default()),
             }
-            ExpKind::Ite(c, a, b) => {
-                let (x, y) = (of(a, wanted)?, of(b, wanted)?);
-                let (is_false, is_true) = (of(c, false)?, of(c, true)?);
-                Ok(x.clone().or(y.clone()).and(is_false.or(y)).and(is_true.or(x)))
-            }
-            ExpKind::Forall(q) if wanted => self.bounds(st, &q.body, &vars.and(&q.vars), true, at),
-            ExpKind::Exists(q) if !wanted => self.bounds(st, &q.body, &vars.and(&q.vars), false, at),
-            ExpKind::Let(v, bound, body) if vars.is_known(bound) => match self.bind(st, *v, bound, at) {
-                Ok(inner) => self.bounds(&inner, body, vars, wanted, at),
-                Err(stop) => unless_cut_off(stop),
-            },
-            ExpKind::Let(v, _, body) => self.bounds(st, body, &vars.and(&[*v]), wanted, at),
-            ExpKind::Binary(op, a, b) => match self.relation(st, *op, a, b, vars, wanted, at) {
-                Ok(bounds) => Ok(bounds),
-                Err(stop) => unless_cut_off(stop),
-            },
-            _ => Ok(Bounds::default()),
-        }
+        })
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -6,22 +6,12 @@
 
 use crate::inhale::Source;
 use crate::machine::{Machine, Offence, Origin, R, Stop};
-use crate::state::{Heap, State};
+use crate::state::{Amount, Heap, State};
 use echis_source::Span;
 use echis_viper::ast::{Exp, FunctionId, MethodId, PredicateId, Stmt, VarDecl, VarId};
 
-fn well_formed(e: &Exp) -> Offence {
-    Offence {
-        key: "not.wellformed",
-        span: e.span,
-    }
-}
-
 fn violated(e: &Exp) -> Offence {
-    Offence {
-        key: "postcondition.violated",
-        span: e.span,
-    }
+    Offence::new("postcondition.violated", e.span)
 }
 
 impl<'p> Machine<'p> {
@@ -36,11 +26,10 @@ impl<'p> Machine<'p> {
     ) -> R {
         let method = &self.program.methods[id.index()];
         self.spend(1 + method.vars.len() as u64 / 8, span)?;
-        let key = "call.failed";
-        let values = self.eval_all(st, args, Offence { key, span })?;
+        let values = self.eval_all(st, args, Offence::new("call.failed", span))?;
         let mut seen = self.state_with(&method.vars, values, st.heap.clone());
-        let key = "call.precondition";
-        let frame = self.exhale_all(&seen, &method.pres, |_| Offence { key, span })?;
+        let violated = Offence::new("call.precondition", span);
+        let frame = self.exhale_all(&seen, &method.pres, |_| violated)?;
         self.deeper(span, |m| {
             let caller = std::mem::replace(&mut m.member, method.name.clone());
             let source = match &method.body {
@@ -50,11 +39,7 @@ impl<'p> Machine<'p> {
                 None => Ok(Source::Table(m.table())),
             };
             seen.heap = frame;
-            let result = source.and_then(|source| {
-                m.retrying(&mut seen, |m, seen| {
-                    m.inhale_all(seen, &method.posts, &source, well_formed)
-                })
-            });
+            let result = source.and_then(|source| m.inhale_contract(&mut seen, &method.posts, &source));
             m.member = caller;
             result
         })?;
@@ -74,9 +59,7 @@ impl<'p> Machine<'p> {
         let method = &self.program.methods[id.index()];
         let mut st = seen.with_heap(Heap::default());
         let source = Source::Heap(seen.heap.clone());
-        self.retrying(&mut st, |m, st| {
-            m.inhale_all(st, &method.pres, &source, well_formed)
-        })?;
+        self.inhale_contract(&mut st, &method.pres, &source)?;
         st.entry = st.heap.clone();
         self.body_with_contract(id, body, &mut st)?;
         Ok(st)
@@ -105,7 +88,7 @@ impl<'p> Machine<'p> {
         let mut inner = st.with_heap(Heap::default());
         let source = Source::Heap(st.heap.clone());
         let steering = std::mem::replace(&mut self.steering, false);
-        let result = self.inhale_all(&mut inner, all, &source, well_formed);
+        let result = self.inhale_all(&mut inner, all, &source);
         self.steering = steering;
         match result {
             Err(Stop::Infeasible(_)) => Ok(()),
@@ -116,15 +99,11 @@ impl<'p> Machine<'p> {
     /// The variables of the member that is run.
     fn parameters(&mut self, vars: &'p [VarDecl], params: usize) -> State<'p> {
         let cells = vars.iter().enumerate().map(|(i, v)| {
-            let origin = if i < params {
-                Origin::Parameter(i)
-            } else {
-                Origin::Variable
-            };
-            let cell = self.cell(&v.ty, origin);
-            if origin == Origin::Variable {
-                self.note_free(&v.name, cell);
+            if i < params {
+                return self.cell(&v.ty, Origin::Parameter(i));
             }
+            let cell = self.cell(&v.ty, Origin::Variable);
+            self.note_free(&v.name, cell);
             cell
         });
         State::new(vars, cells.collect())
@@ -136,18 +115,14 @@ impl<'p> Machine<'p> {
         self.member = method.name.clone();
         let mut st = self.parameters(&method.vars, method.params);
         let source = Source::Table(self.initial_table());
-        self.retrying(&mut st, |m, st| {
-            m.inhale_all(st, &method.pres, &source, well_formed)
-        })?;
+        self.inhale_contract(&mut st, &method.pres, &source)?;
         st.entry = st.heap.clone();
         if let Some(body) = &method.body {
             return self.body_with_contract(id, body, &mut st);
         }
         let source = Source::Table(self.table());
         st.heap = Heap::default();
-        self.retrying(&mut st, |m, st| {
-            m.inhale_all(st, &method.posts, &source, well_formed)
-        })
+        self.inhale_contract(&mut st, &method.posts, &source)
     }
 
     /// Runs a function from a start state in which its precondition holds.
@@ -157,9 +132,7 @@ impl<'p> Machine<'p> {
         self.shared = true;
         let mut st = self.parameters(&function.vars, function.params);
         let source = Source::Table(self.initial_table());
-        self.retrying(&mut st, |m, st| {
-            m.inhale_all(st, &function.pres, &source, well_formed)
-        })?;
+        self.inhale_contract(&mut st, &function.pres, &source)?;
         st.entry = st.heap.clone();
         let Some(body) = &function.body else {
             return Ok(());
@@ -167,7 +140,7 @@ impl<'p> Machine<'p> {
         let value = self.in_function(id, function.span, |m, at| m.eval(&st, body, at))?;
         st.result = Some(self.known(&function.ty, value));
         for post in &function.posts {
-            self.eval_bool(&st, post, well_formed(post))?;
+            self.eval_bool(&st, post, Offence::not_well_formed(post))?;
         }
         self.exhale_all(&st, &function.posts, violated).map(drop)
     }
@@ -181,12 +154,7 @@ impl<'p> Machine<'p> {
         };
         let mut st = self.parameters(&predicate.vars, predicate.params);
         let source = Source::Table(self.initial_table());
-        let at = Offence {
-            key: "predicate.not.wellformed",
-            span: predicate.span,
-        };
-        self.retrying(&mut st, |m, st| {
-            m.inhale(st, body, &crate::state::Amount::one(), &source, at)
-        })
+        let at = Offence::new("predicate.not.wellformed", predicate.span);
+        self.retrying(&mut st, |m, st| m.inhale(st, body, &Amount::one(), &source, at))
     }
 }

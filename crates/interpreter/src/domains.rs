@@ -163,12 +163,7 @@ impl<'p> Machine<'p> {
         for (v, value) in law.args.iter().zip(args) {
             st = self.with_value(&st, *v, value.clone());
         }
-        let at = Offence {
-            key: "not.wellformed",
-            span,
-        };
-        let result = self.demand_of(&st, law.fact, id, at);
-        match result {
+        match self.demand_of(&st, law.fact, id, Offence::new("not.wellformed", span)) {
             Err(Stop::Failed(_)) => self.not_executable(span, "an axiom that is not well-defined"),
             result => result,
         }

@@ -125,8 +125,8 @@ impl<'p> Machine<'p> {
                 let inner = self.bind(st, *v, bound, at)?;
                 return self.eval(&inner, body, at);
             }
-            ExpKind::Forall(q) => Value::Bool(self.forall(st, q, e.span, at)?),
-            ExpKind::Exists(q) => Value::Bool(self.exists(st, q, e.span, at)?),
+            ExpKind::Forall(q) => Value::Bool(self.quantifier(st, q, true, e.span, at)?),
+            ExpKind::Exists(q) => Value::Bool(self.quantifier(st, q, false, e.span, at)?),
             ExpKind::ForPerm(f) => Value::Bool(self.for_perm(st, f, e.span, at)?),
             ExpKind::Unfolding(access, body) => {
                 let inner = self.unfolding(st, access, at)?;

@@ -51,8 +51,7 @@ impl<'p> Machine<'p> {
                     at + 1
                 }
                 Step::Branch(condition, key, otherwise) => {
-                    let span = condition.span;
-                    match self.eval_bool(st, condition, Offence { key, span })? {
+                    match self.eval_bool(st, condition, Offence::new(key, condition.span))? {
                         true => at + 1,
                         false => otherwise,
                     }
@@ -83,14 +82,9 @@ impl<'p> Machine<'p> {
         if !is_inside {
             self.check_well_formed(st, invariants)?;
         }
-        let left = self.exhale_all(st, invariants, |i| Offence { key, span: i.span })?;
+        let left = self.exhale_all(st, invariants, |i| Offence::new(key, i.span))?;
         let source = Source::Heap(std::mem::take(&mut st.heap));
-        self.retrying(st, |m, st| {
-            m.inhale_all(st, invariants, &source, |i| Offence {
-                key: "not.wellformed",
-                span: i.span,
-            })
-        })?;
+        self.inhale_contract(st, invariants, &source)?;
         if !is_inside {
             frames.push(Frame { head: at, heap: left });
         }
@@ -99,7 +93,7 @@ impl<'p> Machine<'p> {
 
     fn exec(&mut self, stmt: &'p Stmt, st: &mut State<'p>) -> R {
         let span = stmt.span;
-        let at = |key| Offence { key, span };
+        let at = |key| Offence::new(key, span);
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for v in vars {
@@ -189,14 +183,9 @@ impl<'p> Machine<'p> {
 
     /// `@join() assert A`: nothing but `A` is held afterwards.
     fn join(&mut self, st: &mut State<'p>, a: &'p Exp, span: Span) -> R {
-        let key = "join.failed";
-        self.check(st, a, Offence { key, span })?;
+        self.check(st, a, Offence::new("join.failed", span))?;
         let source = Source::Heap(std::mem::take(&mut st.heap));
-        let at = Offence {
-            key: "not.wellformed",
-            span: a.span,
-        };
-        self.retrying(st, |m, st| m.inhale(st, a, &Amount::one(), &source, at))
+        self.inhale_contract(st, std::slice::from_ref(a), &source)
     }
 
     fn quasihavoc(

@@ -2,9 +2,9 @@
 //!
 //! Facts and places are evaluated in the state before. Only `perm` and `forperm` see what is left.
 
-use crate::assertion::Assertion;
 use crate::machine::{Machine, Offence, R, Stop};
 use crate::state::{Amount, Chunk, Heap, Place, State};
+use echis_viper::assertion::Assertion;
 use echis_viper::ast::{Exp, Location};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -61,20 +61,16 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R {
         self.spend(1, a.span)?;
-        echis_recursion::deep(|| self.exhale_kind(st, rest, a, scale, at))
-    }
-
-    fn exhale_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, scale: &Amount, at: Offence) -> R {
-        match Assertion::of(a) {
-            Assertion::Both(x, y) => {
+        echis_recursion::deep(|| match a.connective() {
+            Assertion::And(x, y) => {
                 self.exhale(st, rest, x, scale, at)?;
                 self.exhale(st, rest, y, scale, at)
             }
-            Assertion::If(c, x) => match self.holds_before(st, rest, c, scale, at)? {
+            Assertion::Implies(c, x) => match self.holds_before(st, rest, c, scale, at)? {
                 true => self.exhale(st, rest, x, scale, at),
                 false => Ok(()),
             },
-            Assertion::Either(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let holds = self.holds_before(st, rest, c, scale, at)?;
                 self.exhale(st, rest, if holds { x } else { y }, scale, at)
             }
@@ -84,19 +80,21 @@ impl<'p> Machine<'p> {
                 let inner = self.with_value(st, v, value);
                 self.exhale(&inner, rest, body, scale, at)
             }
-            Assertion::Sides(_, y) => self.exhale(st, rest, y, scale, at),
+            Assertion::InhaleExhale(_, y) => self.exhale(st, rest, y, scale, at),
             Assertion::Access(location, perm) => {
                 let before = st.with_remaining(&rest.heap);
                 let (place, amount) =
                     self.in_mode(false, scale, |m| m.access(&before, a, location, perm, at))?;
                 self.take(rest, place, &amount, scale, at)
             }
-            Assertion::Quantified(..) => self.exhale_quantified(st, rest, a, scale, at),
-            Assertion::Fact => match self.holds_before(st, rest, a, scale, at)? {
-                true => Ok(()),
-                false => self.fail(at, "assertion.false"),
-            },
-        }
+            Assertion::Forall(_) => self.exhale_quantified(st, rest, a, scale, at),
+            Assertion::Pure | Assertion::Unfolding(..) | Assertion::Unsupported => {
+                match self.holds_before(st, rest, a, scale, at)? {
+                    true => Ok(()),
+                    false => self.fail(at, "assertion.false"),
+                }
+            }
+        })
     }
 
     fn holds_before(
@@ -175,20 +173,16 @@ impl<'p> Machine<'p> {
 
     fn claim(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, at: Offence) -> R {
         self.spend(1, a.span)?;
-        echis_recursion::deep(|| self.claim_kind(st, rest, a, at))
-    }
-
-    fn claim_kind(&mut self, st: &State<'p>, rest: &mut Rest, a: &'p Exp, at: Offence) -> R {
-        match Assertion::of(a) {
-            Assertion::Both(x, y) => {
+        echis_recursion::deep(|| match a.connective() {
+            Assertion::And(x, y) => {
                 self.claim(st, rest, x, at)?;
                 self.claim(st, rest, y, at)
             }
-            Assertion::If(c, x) => match self.eval_bool(st, c, at)? {
+            Assertion::Implies(c, x) => match self.eval_bool(st, c, at)? {
                 true => self.claim(st, rest, x, at),
                 false => Ok(()),
             },
-            Assertion::Either(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let side = if self.eval_bool(st, c, at)? { x } else { y };
                 self.claim(st, rest, side, at)
             }
@@ -196,7 +190,7 @@ impl<'p> Machine<'p> {
                 let inner = self.bind(st, v, bound, at)?;
                 self.claim(&inner, rest, body, at)
             }
-            Assertion::Sides(x, _) => self.claim(st, rest, x, at),
+            Assertion::InhaleExhale(x, _) => self.claim(st, rest, x, at),
             Assertion::Access(location, perm) => {
                 let place = self.place(st, location, a.span, at)?;
                 let amount = self.amount(st, perm, at)?;
@@ -217,11 +211,13 @@ impl<'p> Machine<'p> {
                 }
                 Ok(())
             }
-            Assertion::Quantified(..) => match self.exhale_quantified(st, rest, a, &Amount::one(), at) {
+            Assertion::Forall(_) => match self.exhale_quantified(st, rest, a, &Amount::one(), at) {
                 Err(Stop::Failed(f)) if f.id.ends_with(":insufficient.permission") => self.infeasible(a.span),
                 result => result,
             },
-            Assertion::Fact => self.assume(st, a, &Amount::one(), at),
-        }
+            Assertion::Pure | Assertion::Unfolding(..) | Assertion::Unsupported => {
+                self.assume(st, a, &Amount::one(), at)
+            }
+        })
     }
 }

@@ -142,12 +142,12 @@ impl<'p> Machine<'p> {
     /// The places inside of an instance, and what is stored there.
     pub(crate) fn contents(&mut self, instance: &Instance, table: TableId, span: Span) -> R<Heap> {
         let (body, mut inner) = self.open(instance, Heap::default(), span)?;
-        let key = "unfold.failed";
         let shared = std::mem::replace(&mut self.shared, true);
         let slot = Slot::Table(table);
         let one = Amount::Exactly(BigRational::one());
         let opened = (instance.clone(), slot);
-        let opened = self.inhale_contents(&mut inner, body, &one, opened, Offence { key, span });
+        let at = Offence::new("unfold.failed", span);
+        let opened = self.inhale_contents(&mut inner, body, &one, opened, at);
         self.shared = shared;
         opened.map(|()| inner.heap)
     }

@@ -34,8 +34,8 @@ impl<'p> Machine<'p> {
         span: Span,
         at: Offence,
     ) -> R<Value> {
-        let values = self.eval_all(st, args, at)?;
         let function = &self.program.functions[id.index()];
+        let values = self.eval_all(st, args, at)?;
         let taken = self.check_precondition(st, function, &values, span)?;
         let callee = self.callee(function, values.clone(), &taken);
         match &function.body {
@@ -87,10 +87,7 @@ impl<'p> Machine<'p> {
         span: Span,
     ) -> R<Vec<(Place, Chunk)>> {
         let callee = self.state_with(&function.vars, values.to_vec(), st.heap.clone());
-        let at = Offence {
-            key: "application.precondition",
-            span,
-        };
+        let at = Offence::new("application.precondition", span);
         let mut rest = Rest::of(&st.heap);
         let reading = std::mem::replace(&mut self.reading, true);
         let checked = function
@@ -120,10 +117,7 @@ impl<'p> Machine<'p> {
         f: impl FnOnce(&mut Self, Offence) -> R<T>,
     ) -> R<T> {
         let function = &self.program.functions[id.index()];
-        let at = Offence {
-            key: "function.not.wellformed",
-            span: function.span,
-        };
+        let at = Offence::new("function.not.wellformed", function.span);
         self.deeper(span, |m| {
             let member = std::mem::replace(&mut m.member, function.name.clone());
             let shared = std::mem::replace(&mut m.shared, true);
@@ -145,11 +139,7 @@ impl<'p> Machine<'p> {
                 .chain(&function.posts)
                 .filter(|e| e.is_pure())
             {
-                let at = Offence {
-                    key: "not.wellformed",
-                    span: e.span,
-                };
-                if !m.eval_bool(&callee, e, at)? {
+                if !m.eval_bool(&callee, e, Offence::not_well_formed(e))? {
                     return m.infeasible(span);
                 }
             }
@@ -200,10 +190,7 @@ impl<'p> Machine<'p> {
             callee.result = Some(cell);
             let holds = self.in_function(id, span, |m, _| {
                 for post in &function.posts {
-                    let at = Offence {
-                        key: "not.wellformed",
-                        span: post.span,
-                    };
+                    let at = Offence::not_well_formed(post);
                     m.steer(callee, post, true, at);
                     if !m.eval_bool(callee, post, at)? {
                         return Ok(false);

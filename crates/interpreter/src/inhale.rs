@@ -3,11 +3,11 @@
 //! A fact that does not hold makes the run infeasible. Before that happens, values that the inhale
 //! itself chose are taken back and chosen again, a bounded number of times.
 
-use crate::assertion::Assertion;
 use crate::machine::{Machine, Offence, R, Stop};
 use crate::nesting::Opened;
 use crate::state::{Amount, Chunk, Heap, Place, Slot, State, TableId};
 use echis_source::Span;
+use echis_viper::assertion::Assertion;
 use echis_viper::ast::{Exp, ExpKind, Location};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -71,16 +71,16 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Inhales the clauses of a contract or the invariants of a loop, again with other choices if
+    /// that is infeasible.
+    pub(crate) fn inhale_contract(&mut self, st: &mut State<'p>, all: &'p [Exp], source: &Source) -> R {
+        self.retrying(st, |m, st| m.inhale_all(st, all, source))
+    }
+
     /// Inhales several assertions into the heap of a state.
-    pub(crate) fn inhale_all(
-        &mut self,
-        st: &mut State<'p>,
-        all: &'p [Exp],
-        source: &Source,
-        at: impl Fn(&Exp) -> Offence,
-    ) -> R {
+    pub(crate) fn inhale_all(&mut self, st: &mut State<'p>, all: &'p [Exp], source: &Source) -> R {
         for a in all {
-            self.inhale(st, a, &Amount::one(), source, at(a))?;
+            self.inhale(st, a, &Amount::one(), source, Offence::not_well_formed(a))?;
         }
         Ok(())
     }
@@ -95,27 +95,16 @@ impl<'p> Machine<'p> {
         at: Offence,
     ) -> R {
         self.spend(1, a.span)?;
-        echis_recursion::deep(|| self.inhale_kind(st, a, scale, source, at))
-    }
-
-    fn inhale_kind(
-        &mut self,
-        st: &mut State<'p>,
-        a: &'p Exp,
-        scale: &Amount,
-        source: &Source,
-        at: Offence,
-    ) -> R {
-        match Assertion::of(a) {
-            Assertion::Both(x, y) => {
+        echis_recursion::deep(|| match a.connective() {
+            Assertion::And(x, y) => {
                 self.inhale(st, x, scale, source, at)?;
                 self.inhale(st, y, scale, source, at)
             }
-            Assertion::If(c, x) => match self.in_mode(true, scale, |m| m.eval_bool(st, c, at))? {
+            Assertion::Implies(c, x) => match self.in_mode(true, scale, |m| m.eval_bool(st, c, at))? {
                 true => self.inhale(st, x, scale, source, at),
                 false => Ok(()),
             },
-            Assertion::Either(c, x, y) => {
+            Assertion::Ite(c, x, y) => {
                 let holds = self.in_mode(true, scale, |m| m.eval_bool(st, c, at))?;
                 self.inhale(st, if holds { x } else { y }, scale, source, at)
             }
@@ -125,11 +114,13 @@ impl<'p> Machine<'p> {
                 st.heap = inner.heap;
                 Ok(())
             }
-            Assertion::Sides(x, _) => self.inhale(st, x, scale, source, at),
+            Assertion::InhaleExhale(x, _) => self.inhale(st, x, scale, source, at),
             Assertion::Access(location, perm) => self.inhale_access(st, a, location, perm, scale, source, at),
-            Assertion::Quantified(..) => self.inhale_quantified(st, a, scale, source, at),
-            Assertion::Fact => self.assume(st, a, scale, at),
-        }
+            Assertion::Forall(_) => self.inhale_quantified(st, a, scale, source, at),
+            Assertion::Pure | Assertion::Unfolding(..) | Assertion::Unsupported => {
+                self.assume(st, a, scale, at)
+            }
+        })
     }
 
     /// Evaluates something as a part of an assertion of which a multiple is inhaled or exhaled.

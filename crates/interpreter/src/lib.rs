@@ -41,7 +41,6 @@
 //! - The same program, start, seed and limits give the same run.
 //! - No program makes it panic, hang or grow without bound.
 
-mod assertion;
 mod axioms;
 mod bounds;
 mod call;

@@ -36,6 +36,17 @@ pub(crate) struct Offence {
     pub(crate) span: Span,
 }
 
+impl Offence {
+    pub(crate) fn new(key: &'static str, span: Span) -> Offence {
+        Offence { key, span }
+    }
+
+    /// A contract or an invariant is not well-defined.
+    pub(crate) fn not_well_formed(e: &Exp) -> Offence {
+        Offence::new("not.wellformed", e.span)
+    }
+}
+
 /// Where a cell belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
@@ -146,7 +157,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn new(program: &'p Program, start: &'p Start, seed: u64, limits: &Limits) -> Machine<'p> {
         let mut objects = BTreeMap::new();
         let mut note = |v: &Value| {
-            objects_in(v, &mut |o| {
+            v.for_each_object(&mut |o| {
                 objects.insert(o, 0);
             });
         };
@@ -360,7 +371,7 @@ impl<'p> Machine<'p> {
             ty, stamp, origin, ..
         } = &self.cells[cell.0 as usize];
         let mut is_old = true;
-        objects_in(value, &mut |o| {
+        value.for_each_object(&mut |o| {
             is_old &= self.objects.get(&o).is_some_and(|birth| birth <= stamp);
         });
         let in_range = match (self.range(*origin), value) {
@@ -538,23 +549,6 @@ const LARGEST: u64 = 4096;
 
 /// The greatest depth of a value.
 const DEEPEST: u64 = 256;
-
-/// Calls `f` on every object in a value.
-pub(crate) fn objects_in(value: &Value, f: &mut dyn FnMut(ObjectId)) {
-    match value {
-        Value::Int(_) | Value::Bool(_) | Value::Perm(_) | Value::Element { .. } => {}
-        Value::Ref(object) => object.iter().for_each(|o| f(*o)),
-        Value::Seq(items) | Value::Adt { args: items, .. } => items.iter().for_each(|v| objects_in(v, f)),
-        Value::Set(items) => items.iter().for_each(|v| objects_in(v, f)),
-        Value::Multiset(items) => items.keys().for_each(|v| objects_in(v, f)),
-        Value::Map(entries) => {
-            for (k, v) in entries {
-                objects_in(k, f);
-                objects_in(v, f);
-            }
-        }
-    }
-}
 
 /// How many literals are collected at most.
 const LITERALS: usize = 64;

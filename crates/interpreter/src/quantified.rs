@@ -4,15 +4,16 @@
 //! in it stands alone under the variables and conditions around it. The instances of an
 //! accessibility predicate must be different places.
 
-use crate::assertion::Assertion;
 use crate::bounds::Unbound;
 use crate::exhale::Rest;
 use crate::inhale::Source;
 use crate::machine::{Machine, Offence, R};
 use crate::quantify::{Guard, asks_tables};
 use crate::state::{Amount, Place, State};
+use crate::value::Value;
 use echis_source::Span;
-use echis_viper::ast::{Exp, Location, VarId};
+use echis_viper::assertion::Assertion;
+use echis_viper::ast::{Exp, Location, Type, VarId};
 use num_traits::Zero;
 use std::collections::BTreeSet;
 
@@ -36,23 +37,22 @@ fn leaves<'p>(a: &'p Exp, inhaling: bool, around: &[Around<'p>], all: &mut Vec<L
         inner.push(step);
         inner
     };
-    if a.is_pure() {
-        return all.push((around.to_vec(), a));
-    }
-    echis_recursion::deep(|| match Assertion::of(a) {
-        Assertion::Both(x, y) => {
+    echis_recursion::deep(|| match a.assertion() {
+        Assertion::And(x, y) => {
             leaves(x, inhaling, around, all);
             leaves(y, inhaling, around, all);
         }
-        Assertion::If(c, x) => leaves(x, inhaling, &with(Around::If(c, true)), all),
-        Assertion::Either(c, x, y) => {
+        Assertion::Implies(c, x) => leaves(x, inhaling, &with(Around::If(c, true)), all),
+        Assertion::Ite(c, x, y) => {
             leaves(x, inhaling, &with(Around::If(c, true)), all);
             leaves(y, inhaling, &with(Around::If(c, false)), all);
         }
         Assertion::Let(v, bound, x) => leaves(x, inhaling, &with(Around::Let(v, bound)), all),
-        Assertion::Quantified(vars, x) => leaves(x, inhaling, &with(Around::Forall(vars)), all),
-        Assertion::Sides(x, y) => leaves(if inhaling { x } else { y }, inhaling, around, all),
-        Assertion::Access(..) | Assertion::Fact => all.push((around.to_vec(), a)),
+        Assertion::Forall(q) => leaves(&q.body, inhaling, &with(Around::Forall(&q.vars)), all),
+        Assertion::InhaleExhale(x, y) => leaves(if inhaling { x } else { y }, inhaling, around, all),
+        Assertion::Pure | Assertion::Access(..) | Assertion::Unfolding(..) | Assertion::Unsupported => {
+            all.push((around.to_vec(), a));
+        }
     });
 }
 
@@ -123,7 +123,7 @@ impl<'p> Machine<'p> {
         scale: &Amount,
         at: Offence,
     ) -> R<Vec<(Place, Amount)>> {
-        let Assertion::Access(location, perm) = Assertion::of(leaf) else {
+        let Assertion::Access(location, perm) = leaf.assertion() else {
             return self.not_executable(leaf.span, "this assertion under a quantifier");
         };
         let mut all = Vec::new();
@@ -228,7 +228,7 @@ impl<'p> Machine<'p> {
                 inside.extend(rest);
                 let found = all.len();
                 for value in domain.values {
-                    let is_spare = is_spare(self, &value);
+                    let is_spare = value == Value::Ref(Some(self.spare_object()));
                     let inner = self.with_value(st, *var, value);
                     let count = all.len();
                     self.collect(&inner, &inside, guards, is_table, span, at, all)?;
@@ -236,22 +236,14 @@ impl<'p> Machine<'p> {
                         return self.not_executable(span, "permissions to infinitely many places");
                     }
                 }
-                if !domain.is_complete && (all.len() > found || !is_ref(st, *var)) {
+                let is_ref = st.vars[var.index()].ty == Type::Ref;
+                if !domain.is_complete && (all.len() > found || !is_ref) {
                     return self.not_executable(span, "a quantifier over infinitely many values");
                 }
                 Ok(())
             }
         }
     }
-}
-
-/// Whether a value stands for all objects that do not occur.
-fn is_spare(m: &Machine<'_>, value: &crate::value::Value) -> bool {
-    *value == crate::value::Value::Ref(Some(m.spare_object()))
-}
-
-fn is_ref(st: &State<'_>, v: VarId) -> bool {
-    st.vars[v.index()].ty == echis_viper::ast::Type::Ref
 }
 
 fn conditions<'p>(around: &[Around<'p>]) -> Vec<Guard<'p>> {

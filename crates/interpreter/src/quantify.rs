@@ -31,17 +31,9 @@ pub(crate) struct Guard<'p> {
 }
 
 impl<'p> Machine<'p> {
-    pub(crate) fn forall(&mut self, st: &State<'p>, q: &'p Quantified, span: Span, at: Offence) -> R<bool> {
-        self.quantifier(st, q, true, span, at)
-    }
-
-    pub(crate) fn exists(&mut self, st: &State<'p>, q: &'p Quantified, span: Span, at: Offence) -> R<bool> {
-        self.quantifier(st, q, false, span, at)
-    }
-
-    /// The value of a quantifier whose body has the value `usual` everywhere, unless an instance is
-    /// found that has the other one.
-    fn quantifier(
+    /// The value of a quantifier: that of its body if the body is `usual` everywhere, which is
+    /// `true` for `forall` and `false` for `exists`, and otherwise the other one.
+    pub(crate) fn quantifier(
         &mut self,
         st: &State<'p>,
         q: &'p Quantified,
@@ -116,11 +108,9 @@ impl<'p> Machine<'p> {
         let bounds = self.bounds_of(st, &unbound, guards, at)?;
         let ty = &st.vars[unbound.var.index()].ty;
         if let Some(values) = bounds.values {
+            let (least, greatest) = (bounds.least, bounds.greatest);
             let fits = |v: &Value| match v {
-                Value::Int(i) => {
-                    bounds.least.as_ref().is_none_or(|l| l <= i)
-                        && bounds.greatest.as_ref().is_none_or(|g| i <= g)
-                }
+                Value::Int(i) => is_between(&least, i, &greatest),
                 _ => true,
             };
             return Ok(complete(values.into_iter().filter(fits).collect()));
@@ -166,9 +156,7 @@ impl<'p> Machine<'p> {
 
     fn integers(&mut self, least: Option<BigInt>, greatest: Option<BigInt>, span: Span) -> R<Domain> {
         let (Some(least), Some(greatest)) = (&least, &greatest) else {
-            let is_inside = |i: &BigInt| {
-                least.as_ref().is_none_or(|l| l <= i) && greatest.as_ref().is_none_or(|g| i <= g)
-            };
+            let is_inside = |i: &BigInt| is_between(&least, i, &greatest);
             let near = least
                 .iter()
                 .chain(&greatest)
@@ -272,21 +260,15 @@ impl<'p> Machine<'p> {
     ) -> R<Option<State<'p>>> {
         let mut bound: Vec<(VarId, &Value)> = Vec::new();
         for (arg, value) in args.iter().zip(values) {
-            let mut var = None;
-            if let ExpKind::Var(v) = arg.kind
-                && f.vars.contains(&v)
-            {
-                var = Some(v);
-            }
-            let known = match var {
-                Some(v) => match bound.iter().find(|(x, _)| *x == v) {
+            let known = match arg.kind {
+                ExpKind::Var(v) if f.vars.contains(&v) => match bound.iter().find(|(x, _)| *x == v) {
                     Some((_, known)) => (*known).clone(),
                     None => {
                         bound.push((v, value));
                         continue;
                     }
                 },
-                None => self.eval(st, arg, at)?,
+                _ => self.eval(st, arg, at)?,
             };
             if known != *value {
                 return Ok(None);
@@ -298,6 +280,10 @@ impl<'p> Machine<'p> {
         }
         Ok(Some(inner))
     }
+}
+
+fn is_between(least: &Option<BigInt>, i: &BigInt, greatest: &Option<BigInt>) -> bool {
+    least.as_ref().is_none_or(|l| l <= i) && greatest.as_ref().is_none_or(|g| i <= g)
 }
 
 fn complete(values: Vec<Value>) -> Domain {

@@ -26,41 +26,21 @@ impl<'p> Machine<'p> {
 
     fn steer_condition(&mut self, st: &State<'p>, e: &'p Exp, wanted: bool, at: Offence) -> R<bool> {
         self.spend(1, e.span)?;
-        echis_recursion::deep(|| {
-            if let ExpKind::Unary(UnOp::Not, inner) = &e.kind {
-                return self.steer_condition(st, inner, !wanted, at);
-            }
-            if let ExpKind::Binary(op, a, b) = &e.kind {
-                return self.steer_operator(st, *op, a, b, wanted, at);
-            }
-            self.steer_value(st, e, &Value::Bool(wanted), at)
-        })
-    }
-
-    fn steer_operator(
-        &mut self,
-        st: &State<'p>,
-        op: BinOp,
-        a: &'p Exp,
-        b: &'p Exp,
-        wanted: bool,
-        at: Offence,
-    ) -> R<bool> {
-        match (op, wanted) {
-            (BinOp::And, true) | (BinOp::Or, false) | (BinOp::Implies, false) => {
-                self.steer_condition(st, a, wanted != (op == BinOp::Implies), at)?;
-                self.steer_condition(st, b, wanted, at)
-            }
-            (BinOp::And, false) | (BinOp::Or, true) | (BinOp::Implies, true) => {
-                // one side is enough
-                let decides = wanted != (op == BinOp::Implies);
-                if self.eval_bool(st, a, at)? == decides {
+        echis_recursion::deep(|| match &e.kind {
+            ExpKind::Unary(UnOp::Not, inner) => self.steer_condition(st, inner, !wanted, at),
+            ExpKind::Binary(op @ (BinOp::And | BinOp::Or | BinOp::Implies), a, b) => {
+                let left = wanted != (*op == BinOp::Implies);
+                let needs_both = wanted == (*op == BinOp::And);
+                if needs_both {
+                    self.steer_condition(st, a, left, at)?;
+                } else if self.eval_bool(st, a, at)? == left {
                     return Ok(true);
                 }
                 self.steer_condition(st, b, wanted, at)
             }
-            _ => self.steer_relation(st, op, a, b, wanted, at),
-        }
+            ExpKind::Binary(op, a, b) => self.steer_relation(st, *op, a, b, wanted, at),
+            _ => self.steer_value(st, e, &Value::Bool(wanted), at),
+        })
     }
 
     fn steer_relation(

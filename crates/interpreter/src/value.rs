@@ -81,29 +81,40 @@ impl Value {
         Value::Ref(Some(ObjectId(id)))
     }
 
+    /// Calls `f` on every value directly in it.
+    fn for_each_child(&self, f: &mut dyn FnMut(&Value)) {
+        match self {
+            Value::Int(_) | Value::Bool(_) | Value::Perm(_) | Value::Ref(_) | Value::Element { .. } => {}
+            Value::Seq(items) | Value::Adt { args: items, .. } => items.iter().for_each(f),
+            Value::Set(items) => items.iter().for_each(f),
+            Value::Multiset(items) => items.keys().for_each(f),
+            Value::Map(entries) => entries.iter().flat_map(|(k, v)| [k, v]).for_each(f),
+        }
+    }
+
+    /// Calls `f` on every object in it.
+    pub(crate) fn for_each_object(&self, f: &mut dyn FnMut(ObjectId)) {
+        if let Value::Ref(Some(object)) = self {
+            f(*object);
+        }
+        self.for_each_child(&mut |v| v.for_each_object(f));
+    }
+
     /// Its size and nesting. Values are built below a limit of both, so that this recursion is
     /// bounded.
     pub(crate) fn extent(&self) -> Extent {
-        let mut all = Extent { size: 1, depth: 0 };
-        let mut child = |v: &Value| {
+        let digits = match self {
+            Value::Int(i) => i.bits() / 64,
+            Value::Perm(p) => (p.numer().bits() + p.denom().bits()) / 64,
+            _ => 0,
+        };
+        let (size, depth) = (1 + digits, 0);
+        let mut all = Extent { size, depth };
+        self.for_each_child(&mut |v| {
             let inner = v.extent();
             all.size += inner.size;
             all.depth = all.depth.max(inner.depth + 1);
-        };
-        match self {
-            Value::Int(i) => all.size += i.bits() / 64,
-            Value::Perm(p) => all.size += (p.numer().bits() + p.denom().bits()) / 64,
-            Value::Bool(_) | Value::Ref(_) | Value::Element { .. } => {}
-            Value::Seq(items) | Value::Adt { args: items, .. } => items.iter().for_each(child),
-            Value::Set(items) => items.iter().for_each(child),
-            Value::Multiset(items) => items.keys().for_each(child),
-            Value::Map(entries) => {
-                for (k, v) in entries {
-                    child(k);
-                    child(v);
-                }
-            }
-        }
+        });
         all
     }
 }

@@ -1,5 +1,4 @@
-//! Assertions as those see them who add or take permissions: one match over all kinds of
-//! expressions, in one place.
+//! The shapes of assertions: how whoever adds or takes permissions takes an assertion apart.
 
 use crate::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess, Quantified, VarId};
 
@@ -35,6 +34,11 @@ impl Exp {
         if self.is_pure() {
             return Assertion::Pure;
         }
+        self.connective()
+    }
+
+    /// The same, but formulas are taken apart as well: `a > 0 && b > 0` is an [`Assertion::And`].
+    pub fn connective(&self) -> Assertion<'_> {
         match &self.kind {
             ExpKind::Acc(location, amount) => Assertion::Access(location, amount.as_deref()),
             ExpKind::Binary(BinOp::And, a, b) => Assertion::And(a, b),
@@ -42,6 +46,7 @@ impl Exp {
             ExpKind::Ite(condition, a, b) => Assertion::Ite(condition, a, b),
             ExpKind::Let(variable, bound, a) => Assertion::Let(*variable, bound, a),
             ExpKind::InhaleExhale(inhaled, exhaled) => Assertion::InhaleExhale(inhaled, exhaled),
+            _ if self.is_pure() => Assertion::Pure,
             ExpKind::Forall(quantified) => Assertion::Forall(quantified),
             ExpKind::Unfolding(access, a) => Assertion::Unfolding(access, a),
             _ => Assertion::Unsupported,
