@@ -8,7 +8,7 @@
 //! to it with files in a folder `import` that stands beside its root file or beside any of the
 //! folders around it.
 
-use crate::parser::{ERROR, parse};
+use crate::parser::{error, parse};
 use crate::syntax::{File, Item, ItemKind};
 use echis_source::{Diagnostic, Sources, Span};
 use rustc_hash::FxHashSet;
@@ -158,11 +158,7 @@ impl<'a> Loader<'a> {
                         format!("\"{path}\"")
                     };
                     let message = format!("cannot import {name}: {why}");
-                    self.diagnostics.push(Diagnostic {
-                        id: ERROR,
-                        span: item.span,
-                        message,
-                    });
+                    self.diagnostics.push(error(item.span, message));
                 }
             }
         }
@@ -176,21 +172,14 @@ impl<'a> Loader<'a> {
     fn parse(&mut self, name: &str, bytes: Vec<u8>) -> Vec<Item> {
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(error) => {
-                let start = u32::try_from(error.utf8_error().valid_up_to()).unwrap_or(0);
-                let text = String::from_utf8_lossy(error.as_bytes());
+            Err(not_text) => {
+                let start = u32::try_from(not_text.utf8_error().valid_up_to()).unwrap_or(0);
+                let text = String::from_utf8_lossy(not_text.as_bytes());
                 let file = self.sources.add(name, text.as_ref());
-                let message = "this file is not text in UTF-8".to_string();
-                let span = Span {
-                    file,
-                    start,
-                    end: start,
-                };
-                self.diagnostics.push(Diagnostic {
-                    id: ERROR,
-                    span,
-                    message,
-                });
+                let end = start;
+                let span = Span { file, start, end };
+                self.diagnostics
+                    .push(error(span, "this file is not text in UTF-8"));
                 return Vec::new();
             }
         };

@@ -87,11 +87,7 @@ struct Refused;
 
 impl Expander {
     fn error(&mut self, span: Span, message: impl Into<String>) -> Refused {
-        self.diagnostics.push(Diagnostic {
-            id: "parser.error",
-            span,
-            message: message.into(),
-        });
+        self.diagnostics.push(crate::parser::error(span, message));
         Refused
     }
 

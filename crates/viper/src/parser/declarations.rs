@@ -134,25 +134,17 @@ impl Parser<'_> {
         self.bump();
         let name = self.ident("the name of a method")?;
         let params = self.parenthesized_list(Self::typed_ident)?;
-        let results = if self.eat(Token::Returns) {
-            self.parenthesized_list(Self::typed_ident)?
-        } else {
-            Vec::new()
-        };
+        let results = self.optional_after(Token::Returns, |p| p.parenthesized_list(Self::typed_ident))?;
         let Contract {
             pres,
             posts,
             decreases,
         } = self.contract();
-        let body = if self.at(Token::LBrace) {
-            Some(self.block()?)
-        } else {
-            None
-        };
+        let body = self.optional_at(Token::LBrace, Self::block)?;
         Ok(Method {
             name,
             params,
-            results,
+            results: results.unwrap_or_default(),
             pres,
             posts,
             decreases,
@@ -193,11 +185,7 @@ impl Parser<'_> {
 
     /// `{ e }`, if there is a brace.
     fn optional_body(&mut self) -> Option<Exp> {
-        if self.at(Token::LBrace) {
-            Some(self.braced_expression())
-        } else {
-            None
-        }
+        self.at(Token::LBrace).then(|| self.braced_expression())
     }
 
     /// `{ e }`; what is wrong inside does not reach beyond the closing brace.
@@ -327,12 +315,7 @@ impl Parser<'_> {
         } else {
             DecreasesKind::Tuple(Vec::new())
         };
-        let condition = if self.eat(Token::If) {
-            Some(self.expression()?)
-        } else {
-            None
-        };
-        Ok((kind, condition))
+        Ok((kind, self.optional_after(Token::If, Self::expression)?))
     }
 
     /// `[T, …]`, if there is a bracket.

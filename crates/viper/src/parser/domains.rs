@@ -15,15 +15,13 @@ impl Parser<'_> {
         self.bump();
         let name = self.ident("the name of a domain")?;
         let type_params = self.type_parameters()?;
-        let interpretations = if self.eat(Token::Interpretation) {
-            self.parenthesized_list(|p| {
+        let interpretations = self.optional_after(Token::Interpretation, |p| {
+            p.parenthesized_list(|p| {
                 let key = p.ident("the name of a backend")?;
                 p.expect(Token::Colon, ":")?;
                 Ok((key, p.string()?))
-            })?
-        } else {
-            Vec::new()
-        };
+            })
+        })?;
         let (mut functions, mut axioms) = (Vec::new(), Vec::new());
         let begins = |p: &Self| {
             matches!(
@@ -41,7 +39,7 @@ impl Parser<'_> {
         Ok(Domain {
             name,
             type_params,
-            interpretations,
+            interpretations: interpretations.unwrap_or_default(),
             functions,
             axioms,
         })
@@ -92,11 +90,7 @@ impl Parser<'_> {
         let params = self.parenthesized_list(Self::maybe_named_type)?;
         self.expect(Token::Colon, ":")?;
         let ty = self.ty()?;
-        let interpretation = if self.eat(Token::Interpretation) {
-            Some(self.string()?)
-        } else {
-            None
-        };
+        let interpretation = self.optional_after(Token::Interpretation, Self::string)?;
         let span = self.since(start);
         Ok(DomainFunction {
             annotations,
@@ -171,20 +165,13 @@ impl Parser<'_> {
     fn derive(&mut self) -> Parsed<Derive> {
         let start = self.here();
         let name = self.ident("the name of what is derived")?;
-        let param = if self.at(Token::LBracket) {
-            Some(*self.type_argument()?)
-        } else {
-            None
-        };
-        let without = if self.eat(Token::Without) {
-            self.comma_separated(|p| p.ident("the name of an argument"))?
-        } else {
-            Vec::new()
-        };
+        let param = self.optional_at(Token::LBracket, |p| p.bracketed(Self::ty))?;
+        let names = |p: &mut Self| p.comma_separated(|p| p.ident("the name of an argument"));
+        let without = self.optional_after(Token::Without, names)?;
         Ok(Derive {
             name,
             param,
-            without,
+            without: without.unwrap_or_default(),
             span: self.since(start),
         })
     }

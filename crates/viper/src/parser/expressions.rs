@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::precedence::{Level, binding};
-use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Type, UnOp};
+use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, UnOp};
 use echis_source::Span;
 use num_bigint::BigInt;
 use std::mem;
@@ -153,10 +153,7 @@ impl Parser<'_> {
         if self.deepest > super::MAX_DEPTH {
             return Err(self.too_deep());
         }
-        Ok(Exp {
-            kind,
-            span: self.since(start),
-        })
+        Ok(self.exp(start, kind))
     }
 
     /// `e.f`, `e[i]`, `e[i..j]`, `e[k := v]`.
@@ -222,17 +219,9 @@ impl Parser<'_> {
         Ok((key, self.expression()?))
     }
 
-    /// `(e)`.
-    fn parenthesized(&mut self) -> Parsed<Exp> {
-        self.expect(Token::LParen, "(")?;
-        let exp = self.expression()?;
-        self.expect(Token::RParen, ")")?;
-        Ok(exp)
-    }
-
     /// `(e)` in a box.
     fn parenthesized_box(&mut self) -> Parsed<Box<Exp>> {
-        self.parenthesized().map(Box::new)
+        self.parenthesized(Self::boxed)
     }
 
     /// An expression in a box.
@@ -271,27 +260,24 @@ impl Parser<'_> {
             Token::Set => self.collection(Collection::Set)?,
             Token::Multiset => self.collection(Collection::Multiset)?,
             Token::Map => self.map()?,
-            Token::Domain => {
-                self.bump();
-                ExpKind::MapDomain(self.parenthesized_box()?)
-            }
-            Token::Range => {
-                self.bump();
-                ExpKind::MapRange(self.parenthesized_box()?)
-            }
+            Token::Domain => ExpKind::MapDomain(self.after_keyword(Self::parenthesized_box)?),
+            Token::Range => ExpKind::MapRange(self.after_keyword(Self::parenthesized_box)?),
             Token::New => self.new_object()?,
             Token::Annotation => {
                 let annotation = self.annotation()?;
                 ExpKind::Annotated(annotation, Box::new(self.nested(Self::atom)?))
             }
-            Token::LBracket => self.bracketed()?,
+            Token::LBracket => self.bracketed_pair()?,
             Token::Pipe | Token::Or => self.size()?,
             _ => return Err(self.expected("an expression")),
         };
-        Ok(Exp {
-            kind,
-            span: self.since(start),
-        })
+        Ok(self.exp(start, kind))
+    }
+
+    /// The expression that begins at `start` and ends before the next token.
+    fn exp(&self, start: Span, kind: ExpKind) -> Exp {
+        let span = self.since(start);
+        Exp { kind, span }
     }
 
     fn literal(&mut self, kind: ExpKind) -> ExpKind {
@@ -314,11 +300,10 @@ impl Parser<'_> {
 
     /// `(e)`; when a call follows the parenthesis, its type may be ascribed: `(f(e): T)`.
     fn in_parentheses(&mut self) -> Parsed<Exp> {
-        self.bump();
-        self.ascribable_at = Some(self.position);
-        let exp = self.expression()?;
-        self.expect(Token::RParen, ")")?;
-        Ok(exp)
+        self.parenthesized(|p| {
+            p.ascribable_at = Some(p.position);
+            p.expression()
+        })
     }
 
     fn name_or_call(&mut self) -> Parsed<Exp> {
@@ -337,10 +322,7 @@ impl Parser<'_> {
         } else {
             None
         };
-        Ok(Exp {
-            kind: ExpKind::Call(name, arguments, ty),
-            span: self.since(start),
-        })
+        Ok(self.exp(start, ExpKind::Call(name, arguments, ty)))
     }
 
     /// `f(…)` and nothing else.
@@ -360,32 +342,24 @@ impl Parser<'_> {
     /// `acc(location)`, `acc(location, amount)`.
     fn acc(&mut self) -> Parsed<Exp> {
         let start = self.bump();
-        self.expect(Token::LParen, "(")?;
-        let location = self.location()?;
-        let amount = if self.eat(Token::Comma) {
-            Some(self.boxed()?)
-        } else {
-            None
-        };
-        self.expect(Token::RParen, ")")?;
-        Ok(Exp {
-            kind: ExpKind::Acc(Box::new(location), amount),
-            span: self.since(start),
-        })
+        let kind = self.parenthesized(|p| {
+            let location = Box::new(p.location()?);
+            Ok(ExpKind::Acc(
+                location,
+                p.optional_after(Token::Comma, Self::boxed)?,
+            ))
+        })?;
+        Ok(self.exp(start, kind))
     }
 
     /// `e.f` or `P(…)`.
     fn location(&mut self) -> Parsed<Exp> {
         let first = self.position;
-        let exp = self.suffixed_nested()?;
+        let exp = self.nested(Self::suffixed)?;
         match exp.kind {
             ExpKind::Field(..) | ExpKind::Call(..) => Ok(exp),
             _ => Err(self.rejected(first, "expected a field access or a predicate")),
         }
-    }
-
-    fn suffixed_nested(&mut self) -> Parsed<Exp> {
-        self.nested(Self::suffixed)
     }
 
     /// `e.f`, `P(…)` or a wand.
@@ -410,10 +384,7 @@ impl Parser<'_> {
     /// `perm(resource)`.
     fn perm(&mut self) -> Parsed<ExpKind> {
         self.bump();
-        self.expect(Token::LParen, "(")?;
-        let resource = self.resource()?;
-        self.expect(Token::RParen, ")")?;
-        Ok(ExpKind::Perm(Box::new(resource)))
+        Ok(ExpKind::Perm(Box::new(self.parenthesized(Self::resource)?)))
     }
 
     /// `old(e)`, `old[label](e)`, `old[lhs](e)`.
@@ -466,9 +437,7 @@ impl Parser<'_> {
     fn forperm(&mut self) -> Parsed<ExpKind> {
         self.bump();
         let variables = self.comma_separated(Self::typed_ident)?;
-        self.expect(Token::LBracket, "[")?;
-        let resource = self.resource()?;
-        self.expect(Token::RBracket, "]")?;
+        let resource = self.bracketed(Self::resource)?;
         self.expect(Token::ColonColon, "::")?;
         Ok(ExpKind::ForPerm(variables, Box::new(resource), self.boxed()?))
     }
@@ -500,11 +469,7 @@ impl Parser<'_> {
     /// `Seq(…)`, `Seq[T]()` and the like: only an empty one has its type written.
     fn collection(&mut self, collection: Collection) -> Parsed<ExpKind> {
         self.bump();
-        let ty = if self.at(Token::LBracket) {
-            Some(*self.type_argument()?)
-        } else {
-            None
-        };
+        let ty = self.optional_at(Token::LBracket, |p| p.bracketed(Self::ty))?;
         let elements = self.elements(ty.is_some(), Self::expression)?;
         Ok(ExpKind::Literal(collection, ty, elements))
     }
@@ -512,23 +477,17 @@ impl Parser<'_> {
     /// `Map(k := v, …)`, `Map[K, V]()`.
     fn map(&mut self) -> Parsed<ExpKind> {
         self.bump();
-        let types: Option<(Type, Type)> = if self.at(Token::LBracket) {
-            Some(self.map_type_arguments()?)
-        } else {
-            None
-        };
+        let types = self.optional_at(Token::LBracket, Self::map_type_arguments)?;
         let pairs = self.elements(types.is_some(), Self::pair)?;
         Ok(ExpKind::MapLiteral(types, pairs))
     }
 
     /// `(…)`; nothing in between when the type is written.
     fn elements<T>(&mut self, typed: bool, one: fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        if !typed {
-            return self.parenthesized_list(one);
+        match typed {
+            true => self.parenthesized(|_| Ok(Vec::new())),
+            false => self.parenthesized_list(one),
         }
-        self.expect(Token::LParen, "(")?;
-        self.expect(Token::RParen, ")")?;
-        Ok(Vec::new())
     }
 
     /// `new(f, g)`, `new(*)`.
@@ -544,7 +503,7 @@ impl Parser<'_> {
     }
 
     /// `[a, b]`, `[a..b)`.
-    fn bracketed(&mut self) -> Parsed<ExpKind> {
+    fn bracketed_pair(&mut self) -> Parsed<ExpKind> {
         self.bump();
         let first = self.boxed()?;
         match self.peek() {

@@ -34,19 +34,9 @@ pub const MAX_MISTAKES: usize = 1000;
 /// Reads one file. Imports and macros are left as they stand.
 pub fn parse(file: FileId, text: &str) -> (File, Vec<Diagnostic>) {
     if u32::try_from(text.len()).is_err() {
-        let message = "a file must be smaller than 4 GiB".to_string();
-        return (
-            File::default(),
-            vec![Diagnostic {
-                id: ERROR,
-                span: Span {
-                    file,
-                    start: 0,
-                    end: 0,
-                },
-                message,
-            }],
-        );
+        let (start, end) = (0, 0);
+        let too_large = error(Span { file, start, end }, "a file must be smaller than 4 GiB");
+        return (File::default(), vec![too_large]);
     }
     let mut parser = Parser::new(file, text);
     let items = parser.items();
@@ -63,8 +53,14 @@ pub fn parse_expression(text: &str) -> Option<Exp> {
     (parser.at(Token::End) && parser.diagnostics.is_empty()).then_some(exp)
 }
 
-/// The id of everything that is reported here.
-pub(crate) const ERROR: &str = "parser.error";
+/// Something that is wrong with the text of a program.
+pub(crate) fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic {
+        id: "parser.error",
+        span,
+        message: message.into(),
+    }
+}
 
 /// What did not fit has been reported; the reader gives up and leaves it to whoever can go on.
 #[derive(Debug, Clone, Copy)]
@@ -180,6 +176,30 @@ impl<'a> Parser<'a> {
         fits
     }
 
+    /// Reads the token, if it is next, and what follows it then.
+    fn optional_after<T>(
+        &mut self,
+        token: Token,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Option<T>> {
+        self.eat(token).then(|| read(self)).transpose()
+    }
+
+    /// Reads what begins with the token, if that is next.
+    fn optional_at<T>(
+        &mut self,
+        token: Token,
+        read: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<Option<T>> {
+        self.at(token).then(|| read(self)).transpose()
+    }
+
+    /// A keyword, then what it governs.
+    fn after_keyword<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.bump();
+        read(self)
+    }
+
     /// Reads the token, which is written like this.
     fn expect(&mut self, token: Token, written: &str) -> Parsed<Span> {
         if self.at(token) {
@@ -221,11 +241,7 @@ impl<'a> Parser<'a> {
             more if more > MAX_MISTAKES => return,
             _ => message,
         };
-        self.diagnostics.push(Diagnostic {
-            id: ERROR,
-            span,
-            message,
-        });
+        self.diagnostics.push(error(span, message));
     }
 
     /// Reads something that is one level deeper in the tree.
@@ -302,11 +318,26 @@ impl<'a> Parser<'a> {
             return Ok(Vec::new());
         }
         let all = self.comma_separated(one)?;
-        if self.at(close) {
-            self.bump();
+        if self.eat(close) {
             return Ok(all);
         }
         Err(self.expected(&format!("`,` or `{written}`")))
+    }
+
+    /// `(…)`.
+    fn parenthesized<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.expect(Token::LParen, "(")?;
+        let inner = read(self)?;
+        self.expect(Token::RParen, ")")?;
+        Ok(inner)
+    }
+
+    /// `[…]`.
+    fn bracketed<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        self.expect(Token::LBracket, "[")?;
+        let inner = read(self)?;
+        self.expect(Token::RBracket, "]")?;
+        Ok(inner)
     }
 
     /// `(…, …)`.

@@ -32,9 +32,7 @@ impl Parser<'_> {
                 }
             }
         }
-        if self.at(Token::RBrace) {
-            self.bump();
-        } else {
+        if !self.eat(Token::RBrace) {
             self.expected("a statement or `}`");
             self.quiet_at = Some(self.position);
             self.braces = braces.saturating_sub(1);
@@ -76,8 +74,7 @@ impl Parser<'_> {
             Token::Label => self.label()?,
             Token::LBrace => StmtKind::Block(self.block()?),
             Token::Quasihavoc => {
-                self.bump();
-                let (condition, location) = self.havocked()?;
+                let (condition, location) = self.after_keyword(Self::havocked)?;
                 StmtKind::Quasihavoc(condition, location)
             }
             Token::Quasihavocall => {
@@ -97,12 +94,6 @@ impl Parser<'_> {
             token if begins_expression(token) => self.assignment()?,
             _ => return Err(self.expected("a statement or `}`")),
         })
-    }
-
-    /// A keyword, then what it governs.
-    fn after_keyword<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        self.bump();
-        read(self)
     }
 
     /// `x, e.f := e`, or `m(…)` or a name alone.
@@ -139,11 +130,7 @@ impl Parser<'_> {
     fn variables(&mut self) -> Parsed<StmtKind> {
         self.bump();
         let variables = self.comma_separated(Self::typed_ident)?;
-        let value = if self.eat(Token::Assign) {
-            Some(self.expression()?)
-        } else {
-            None
-        };
+        let value = self.optional_after(Token::Assign, Self::expression)?;
         Ok(StmtKind::Vars(variables, value))
     }
 
@@ -199,12 +186,7 @@ impl Parser<'_> {
 
     /// `(c)` before a block.
     fn condition(&mut self) -> Parsed<Exp> {
-        self.or_skip_to_block(|p| {
-            p.expect(Token::LParen, "(")?;
-            let condition = p.expression()?;
-            p.expect(Token::RParen, ")")?;
-            Ok(condition)
-        })
+        self.or_skip_to_block(|p| p.parenthesized(Self::expression))
     }
 
     /// `label l invariant e …`.

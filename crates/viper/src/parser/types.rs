@@ -17,31 +17,18 @@ impl Parser<'_> {
             Token::PermType => self.primitive(Primitive::Perm),
             Token::RationalType => self.primitive(Primitive::Rational),
             Token::RefType => self.primitive(Primitive::Ref),
-            Token::Seq => {
-                self.bump();
-                TypeKind::Seq(self.type_argument()?)
-            }
-            Token::Set => {
-                self.bump();
-                TypeKind::Set(self.type_argument()?)
-            }
-            Token::Multiset => {
-                self.bump();
-                TypeKind::Multiset(self.type_argument()?)
-            }
+            Token::Seq => TypeKind::Seq(self.after_keyword(Self::type_argument)?),
+            Token::Set => TypeKind::Set(self.after_keyword(Self::type_argument)?),
+            Token::Multiset => TypeKind::Multiset(self.after_keyword(Self::type_argument)?),
             Token::Map => {
-                self.bump();
-                let (key, value) = self.map_type_arguments()?;
+                let (key, value) = self.after_keyword(Self::map_type_arguments)?;
                 TypeKind::Map(Box::new(key), Box::new(value))
             }
             _ => {
                 let name = self.ident("a type")?;
-                let arguments = if self.eat(Token::LBracket) {
-                    self.list_until(Token::RBracket, "]", Self::ty)?
-                } else {
-                    Vec::new()
-                };
-                TypeKind::Named(name, arguments)
+                let list = |p: &mut Self| p.list_until(Token::RBracket, "]", Self::ty);
+                let arguments = self.optional_after(Token::LBracket, list)?;
+                TypeKind::Named(name, arguments.unwrap_or_default())
             }
         };
         Ok(Type {
@@ -57,20 +44,16 @@ impl Parser<'_> {
 
     /// `[T]`.
     pub(super) fn type_argument(&mut self) -> Parsed<Box<Type>> {
-        self.expect(Token::LBracket, "[")?;
-        let ty = self.ty()?;
-        self.expect(Token::RBracket, "]")?;
-        Ok(Box::new(ty))
+        self.bracketed(Self::ty).map(Box::new)
     }
 
     /// `[K, V]`.
     pub(super) fn map_type_arguments(&mut self) -> Parsed<(Type, Type)> {
-        self.expect(Token::LBracket, "[")?;
-        let key = self.ty()?;
-        self.expect(Token::Comma, ",")?;
-        let value = self.ty()?;
-        self.expect(Token::RBracket, "]")?;
-        Ok((key, value))
+        self.bracketed(|p| {
+            let key = p.ty()?;
+            p.expect(Token::Comma, ",")?;
+            Ok((key, p.ty()?))
+        })
     }
 
     /// `name: T`.
