@@ -344,10 +344,8 @@ pub struct PredicateAccess {
     pub args: Vec<Exp>,
     /// The amount, if one is written.
     pub perm: Option<Box<Exp>>,
-    /// Of the whole access.
+    /// The access.
     pub span: Span,
-    /// Of `P(args)` alone.
-    pub location_span: Span,
 }
 
 /// The state that `old` refers to.

@@ -3,7 +3,7 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels
 //! deep; whatever recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{BinOp, Exp, ExpKind, Function, Location, PredicateAccess, Stmt, StmtKind, Type};
+use crate::ast::{BinOp, Block, Exp, ExpKind, Function, Location, PredicateAccess, Stmt, StmtKind, Type};
 use num_bigint::BigInt;
 
 impl Type {
@@ -265,17 +265,21 @@ impl Stmt {
         }
     }
 
+    /// The blocks directly inside it.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match &self.kind {
+            StmtKind::If(_, then, otherwise) => vec![then, otherwise],
+            StmtKind::While(w) => vec![&w.body],
+            StmtKind::Package(_, block) | StmtKind::Block(block) => vec![block],
+            _ => Vec::new(),
+        }
+    }
+
     /// Visits this statement and all inside it, outermost first.
     pub fn walk<'a>(&'a self, f: &mut dyn FnMut(&'a Stmt)) {
         echis_recursion::deep(|| {
             f(self);
-            let blocks: &[&'a [Stmt]] = match &self.kind {
-                StmtKind::If(_, then, otherwise) => &[then, otherwise],
-                StmtKind::While(w) => &[&w.body],
-                StmtKind::Package(_, block) | StmtKind::Block(block) => &[block],
-                _ => &[],
-            };
-            blocks.iter().copied().flatten().for_each(|s| s.walk(f));
+            self.blocks().into_iter().flatten().for_each(|s| s.walk(f));
         });
     }
 }

@@ -118,30 +118,48 @@ impl Exp {
     );
 }
 
-impl StmtKind {
-    /// The outermost expressions directly in a statement, not those of statements inside.
-    pub fn exps(&self) -> Vec<&Exp> {
-        match self {
-            StmtKind::Error | StmtKind::Define(_) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
-            StmtKind::Assign(targets, e) => targets.iter().chain([e]).collect(),
-            StmtKind::Vars(_, init) => init.iter().collect(),
-            StmtKind::Inhale(e)
-            | StmtKind::Exhale(e)
-            | StmtKind::Assert(e)
-            | StmtKind::Assume(e)
-            | StmtKind::Refute(e)
-            | StmtKind::Fold(e)
-            | StmtKind::Unfold(e)
-            | StmtKind::Apply(e)
-            | StmtKind::Package(e, _)
-            | StmtKind::If(e, ..) => vec![e],
-            StmtKind::While(c, invariants, ..) => invariants.iter().chain([c]).collect(),
-            StmtKind::Label(_, invariants) => invariants.iter().collect(),
-            StmtKind::Quasihavoc(condition, location) | StmtKind::QuasihavocAll(_, condition, location) => {
-                condition.iter().chain([location]).collect()
+/// The parts of a statement, shared and mutable, from one list of cases.
+macro_rules! statement_parts {
+    ($exps:ident, $blocks:ident, $iter:ident $(, $m:tt)?) => {
+        /// The outermost expressions directly in it, not those of statements inside.
+        pub fn $exps(& $($m)? self) -> Vec<& $($m)? Exp> {
+            match self {
+                StmtKind::Error | StmtKind::Define(_) | StmtKind::Goto(_) | StmtKind::Block(_) => Vec::new(),
+                StmtKind::Assign(targets, e) => targets.$iter().chain([e]).collect(),
+                StmtKind::Vars(_, init) => init.$iter().collect(),
+                StmtKind::Inhale(e)
+                | StmtKind::Exhale(e)
+                | StmtKind::Assert(e)
+                | StmtKind::Assume(e)
+                | StmtKind::Refute(e)
+                | StmtKind::Fold(e)
+                | StmtKind::Unfold(e)
+                | StmtKind::Apply(e)
+                | StmtKind::Package(e, _)
+                | StmtKind::If(e, ..) => vec![e],
+                StmtKind::While(c, invariants, ..) => invariants.$iter().chain([c]).collect(),
+                StmtKind::Label(_, invariants) => invariants.$iter().collect(),
+                StmtKind::Quasihavoc(condition, location)
+                | StmtKind::QuasihavocAll(_, condition, location) => {
+                    condition.$iter().chain([location]).collect()
+                }
             }
         }
-    }
+
+        /// The blocks directly inside it.
+        pub fn $blocks(& $($m)? self) -> Vec<& $($m)? Block> {
+            match self {
+                StmtKind::If(_, a, b) => b.$iter().chain([a]).collect(),
+                StmtKind::While(_, _, _, b) | StmtKind::Block(b) | StmtKind::Package(_, Some(b)) => vec![b],
+                _ => Vec::new(),
+            }
+        }
+    };
+}
+
+impl StmtKind {
+    statement_parts!(exps, blocks, iter);
+    statement_parts!(exps_mut, blocks_mut, iter_mut, mut);
 }
 
 impl Clone for Exp {

@@ -39,7 +39,7 @@ impl Checker {
                 "cannot use function `{}`, which has preconditions, inside an axiom",
                 name.name
             );
-            return self.error(name.span, &message);
+            return self.error(name.span, message);
         }
         if let (Target::Predicate(_), Some(_)) = (&target, &ascribed) {
             return self.error(span, "a predicate instance cannot have an explicit type");
@@ -52,12 +52,7 @@ impl Checker {
         if let Some(ty) = ascribed
             && !self.local.unifier.unify(&result, &ty)
         {
-            let message = format!(
-                "found incompatible type `{}`, expected `{}`",
-                self.show(&result),
-                self.show(&ty)
-            );
-            return self.error(span, &message);
+            return self.incompatible(span, &result, &ty);
         }
         let args = typed.into_iter().map(|t| t.exp).collect();
         match target {
@@ -88,8 +83,11 @@ impl Checker {
             };
             return match fitting[..] {
                 [c] => Some(Target::Constructor(c)),
-                [] => self.no_target(name, format!("undefined constructor `{}` in this adt", name.name)),
-                _ => self.no_target(name, format!("ambiguous adt constructor `{}`", name.name)),
+                [] => self.error(
+                    name.span,
+                    format!("undefined constructor `{}` in this adt", name.name),
+                ),
+                _ => self.error(name.span, format!("ambiguous adt constructor `{}`", name.name)),
             };
         }
         let all = self.names.callables.get(&name.name).map_or(&[][..], |c| c);
@@ -101,17 +99,12 @@ impl Checker {
         });
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Some(target),
-            (Some(_), Some(_)) => self.no_target(name, format!("ambiguous call `{}`", name.name)),
-            _ => self.no_target(
-                name,
+            (Some(_), Some(_)) => self.error(name.span, format!("ambiguous call `{}`", name.name)),
+            _ => self.error(
+                name.span,
                 format!("undeclared call `{}`, expected function or predicate", name.name),
             ),
         }
-    }
-
-    fn no_target(&mut self, name: &syntax::Ident, message: String) -> Option<Target> {
-        self.errors.types(name.span, message);
-        None
     }
 
     /// Parameter types, result type and type arguments of one use.
@@ -199,19 +192,12 @@ impl Checker {
 
     /// The field of that name.
     pub(super) fn field(&mut self, name: &syntax::Ident) -> Option<FieldId> {
-        match self.names.fields.get(&name.name).map_or(&[][..], |f| f) {
-            [field] => Some(*field),
-            [] => {
-                self.errors
-                    .types(name.span, format!("undeclared field `{}`", name.name));
-                None
-            }
-            _ => {
-                self.errors
-                    .types(name.span, format!("ambiguous field `{}`", name.name));
-                None
-            }
-        }
+        let problem = match self.names.fields.get(&name.name).map_or(&[][..], |f| f) {
+            [field] => return Some(*field),
+            [] => "undeclared",
+            _ => "ambiguous",
+        };
+        self.error(name.span, format!("{problem} field `{}`", name.name))
     }
 
     fn destructor(&mut self, receiver: &syntax::Exp, name: &syntax::Ident, span: Span) -> Option<Typed> {
@@ -222,7 +208,7 @@ impl Checker {
                 "incompatible receiver type for adt field `{}`, expected an adt",
                 name.name
             );
-            return self.error(span, &message);
+            return self.error(span, message);
         };
         let inner = inner?;
         let all = self.names.destructors.get(&name.name).map_or(&[][..], |d| d);
@@ -232,14 +218,11 @@ impl Checker {
             [(constructor, position)] => {
                 let ty = &self.program.constructors[constructor.index()].params[position as usize].1;
                 let ty = ty.substitute(&args);
-                self.typed(
-                    ExpKind::Destruct(Box::new(inner.exp), constructor, position),
-                    ty,
-                    span,
-                )
+                let exp = ExpKind::Destruct(Box::new(inner.exp), constructor, position);
+                self.typed(exp, ty, span)
             }
-            [] => self.error(span, &format!("undefined adt field `{}` in this adt", name.name)),
-            _ => self.error(span, &format!("ambiguous adt field `{}`", name.name)),
+            [] => self.error(span, format!("undefined adt field `{}` in this adt", name.name)),
+            _ => self.error(span, format!("ambiguous adt field `{}`", name.name)),
         }
     }
 
@@ -259,11 +242,8 @@ impl Checker {
         if !self.demand(&inner, &Want::Type(Type::Adt(adt, args)), span) {
             return None;
         }
-        self.typed(
-            ExpKind::Discriminate(Box::new(inner.exp), constructor),
-            Type::Bool,
-            span,
-        )
+        let exp = ExpKind::Discriminate(Box::new(inner.exp), constructor);
+        self.typed(exp, Type::Bool, span)
     }
 
     /// Whether an operand of `fold`, `unfold` or `unfolding` is an instance of a predicate with a
@@ -277,30 +257,18 @@ impl Checker {
             self.errors.types(access.span, "expected predicate access");
             return false;
         };
-        let predicates = self
-            .names
-            .callables
-            .get(&name.name)
-            .into_iter()
-            .flatten()
-            .filter_map(|c| match *c {
-                Callable::Predicate(p) => Some(p),
-                _ => None,
-            });
-        let predicates: Vec<_> = predicates.collect();
-        match predicates[..] {
+        let all = self.names.callables.get(&name.name).into_iter().flatten();
+        let predicates = all.filter_map(|c| match *c {
+            Callable::Predicate(p) => Some(p),
+            _ => None,
+        });
+        let message = match predicates.collect::<Vec<_>>()[..] {
             [p] if !self.abstract_predicates[p.index()] => return true,
-            [_] => self
-                .errors
-                .types(name.span, format!("abstract predicates cannot be {verb}")),
-            [] => self.errors.types(
-                name.span,
-                format!("expected predicate access, found `{}`", name.name),
-            ),
-            _ => self
-                .errors
-                .types(name.span, format!("ambiguous predicate access `{}`", name.name)),
-        }
+            [_] => format!("abstract predicates cannot be {verb}"),
+            [] => format!("expected predicate access, found `{}`", name.name),
+            _ => format!("ambiguous predicate access `{}`", name.name),
+        };
+        self.errors.types(name.span, message);
         false
     }
 

@@ -2,7 +2,7 @@
 //! proof script, or the amount of an accessibility predicate.
 
 use super::{Errors, walk};
-use crate::ast::{Block, Exp, ExpKind, Location, OldState, PredicateAccess, Program, Stmt, StmtKind, VarId};
+use crate::ast::{Block, Exp, ExpKind, Location, OldState, Program, Stmt, StmtKind, VarId};
 use rustc_hash::FxHashSet;
 
 /// Where a magic wand is around.
@@ -29,20 +29,9 @@ const TOP: Context = Context {
 
 /// Checks all members.
 pub(super) fn check(program: &Program, errors: &mut Errors) {
-    for d in &program.domains {
-        d.axioms.iter().for_each(|a| exp(&a.exp, TOP, errors));
-    }
-    for f in &program.functions {
-        let all = f.pres.iter().chain(&f.posts).chain(&f.body);
-        all.for_each(|e| exp(e, TOP, errors));
-        walk::decreases_exps(&f.decreases, &mut |e| exp(e, TOP, errors));
-    }
-    for p in &program.predicates {
-        p.body.iter().for_each(|e| exp(e, TOP, errors));
-    }
+    walk::exps_outside_methods(program, &mut |_, e| exp(e, TOP, errors));
     for m in &program.methods {
-        m.pres.iter().chain(&m.posts).for_each(|e| exp(e, TOP, errors));
-        walk::decreases_exps(&m.decreases, &mut |e| exp(e, TOP, errors));
+        walk::method_contract(m, &mut |e| exp(e, TOP, errors));
         m.body.iter().for_each(|b| block(b, TOP, errors));
     }
 }
@@ -68,17 +57,9 @@ fn stmt(s: &Stmt, context: Context, errors: &mut Errors) {
         StmtKind::Fold(access) | StmtKind::Unfold(access) => {
             access.children().into_iter().for_each(|e| exp(e, inside, errors));
         }
-        kind => {
+        _ => {
             walk::stmt_exps(s, &mut |e| exp(e, context, errors));
-            match kind {
-                StmtKind::If(_, a, b) => {
-                    block(a, context, errors);
-                    block(b, context, errors);
-                }
-                StmtKind::While(w) => block(&w.body, context, errors),
-                StmtKind::Block(b) => block(b, context, errors),
-                _ => {}
-            }
+            s.blocks().into_iter().for_each(|b| block(b, context, errors));
         }
     }
 }
@@ -116,46 +97,33 @@ fn exp(e: &Exp, context: Context, errors: &mut Errors) {
             wand(e, left, right, context, errors);
         }
         ExpKind::ForPerm(q) => {
-            if let Location::Wand(left, right) = &q.location {
-                wand(e, left, right, context, errors);
-            } else {
-                q.location
-                    .children()
-                    .into_iter()
-                    .for_each(|c| exp(c, context, errors));
+            match &q.location {
+                Location::Wand(left, right) => wand(e, left, right, context, errors),
+                place => place.children().into_iter().for_each(|c| exp(c, context, errors)),
             }
             exp(&q.body, context, errors);
         }
         ExpKind::Acc(..) => e.for_each_child(&mut |c| exp(c, inside, errors)),
         ExpKind::Unfolding(access, body) => {
-            access_parts(access, inside, errors);
+            access.children().into_iter().for_each(|e| exp(e, inside, errors));
             exp(body, context, errors);
         }
         ExpKind::Wildcard if !context.access => {
             errors.consistency(e.span, "`wildcard` can only be used in accessibility predicates");
         }
         ExpKind::Old(OldState::Lhs, inner) => {
-            match context.wand {
-                Wand::Right => {}
-                Wand::Left => {
-                    errors.consistency(e.span, "`old[lhs]` can be used on the right of wands only");
-                }
-                Wand::Outside => {
-                    let message = "`old[lhs]` may only occur inside wands and their proof scripts";
-                    errors.consistency(e.span, message);
-                }
+            let message = match context.wand {
+                Wand::Right => None,
+                Wand::Left => Some("`old[lhs]` can be used on the right of wands only"),
+                Wand::Outside => Some("`old[lhs]` may only occur inside wands and their proof scripts"),
+            };
+            if let Some(message) = message {
+                errors.consistency(e.span, message);
             }
             exp(inner, context, errors);
         }
         _ => e.for_each_child(&mut |c| exp(c, context, errors)),
     });
-}
-
-fn access_parts(access: &PredicateAccess, context: Context, errors: &mut Errors) {
-    access
-        .children()
-        .into_iter()
-        .for_each(|e| exp(e, context, errors));
 }
 
 fn wand(e: &Exp, left: &Exp, right: &Exp, context: Context, errors: &mut Errors) {

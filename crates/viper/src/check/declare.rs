@@ -4,7 +4,7 @@ use super::Errors;
 use super::local::Local;
 use crate::ast::*;
 use crate::syntax::{self, ItemKind, TypeKind};
-use echis_source::{Diagnostic, Span};
+use echis_source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a name in front of parentheses can mean.
@@ -34,8 +34,8 @@ pub(super) struct Names {
 /// Errors of later stages that are easiest to find early.
 #[derive(Debug, Default)]
 pub(super) struct Late {
-    pub(super) types: Vec<Diagnostic>,
-    pub(super) consistency: Vec<Diagnostic>,
+    pub(super) types: Errors,
+    pub(super) consistency: Errors,
 }
 
 /// The state of checking a program.
@@ -87,6 +87,11 @@ pub(super) fn annotation(a: &syntax::Annotation) -> Annotation {
     }
 }
 
+/// Gives a name one more meaning.
+fn add<T>(names: &mut FxHashMap<Name, Vec<T>>, name: &Name, meaning: T) {
+    names.entry(name.clone()).or_default().push(meaning);
+}
+
 fn names(idents: &[syntax::Ident]) -> Vec<Name> {
     idents.iter().map(|i| i.name.clone()).collect()
 }
@@ -97,11 +102,7 @@ impl Checker {
             match &item.kind {
                 ItemKind::Domain(d) => {
                     let id = DomainId(self.program.domains.len() as u32);
-                    self.names
-                        .domains
-                        .entry(d.name.name.clone())
-                        .or_default()
-                        .push(id);
+                    add(&mut self.names.domains, &d.name.name, id);
                     self.program.domains.push(Domain {
                         name: d.name.name.clone(),
                         type_params: names(&d.type_params),
@@ -118,7 +119,7 @@ impl Checker {
                 }
                 ItemKind::Adt(a) => {
                     let id = AdtId(self.program.adts.len() as u32);
-                    self.names.adts.entry(a.name.name.clone()).or_default().push(id);
+                    add(&mut self.names.adts, &a.name.name, id);
                     let derives = a
                         .derives
                         .iter()
@@ -146,7 +147,7 @@ impl Checker {
                     let ty = self.resolve_type(&field.ty);
                     let Some(name) = &field.name else { continue };
                     let id = FieldId(self.program.fields.len() as u32);
-                    self.names.fields.entry(name.name.clone()).or_default().push(id);
+                    add(&mut self.names.fields, &name.name, id);
                     self.program.fields.push(Field {
                         name: name.name.clone(),
                         ty,
@@ -216,38 +217,27 @@ impl Checker {
     }
 
     fn callable(&mut self, name: &syntax::Ident, callable: Callable) {
-        self.names
-            .callables
-            .entry(name.name.clone())
-            .or_default()
-            .push(callable);
+        add(&mut self.names.callables, &name.name, callable);
     }
 
     fn signature(&mut self, params: &[syntax::TypedIdent]) -> Vec<VarDecl> {
-        let mut decls = Vec::new();
-        for p in params {
-            let ty = self.resolve_type(&p.ty);
-            let (name, span) = p
-                .name
-                .as_ref()
-                .map_or(("_".into(), p.ty.span), |n| (n.name.clone(), n.span));
-            decls.push(VarDecl { name, ty, span });
-        }
-        decls
+        params.iter().map(|p| self.declaration(p)).collect()
+    }
+
+    /// The declaration of a variable; one without a name is called `_`.
+    pub(super) fn declaration(&mut self, v: &syntax::TypedIdent) -> VarDecl {
+        let ty = self.resolve_type(&v.ty);
+        let (name, span) = match &v.name {
+            Some(ident) => (ident.name.clone(), ident.span),
+            None => ("_".into(), v.ty.span),
+        };
+        VarDecl { name, ty, span }
     }
 
     fn declare_domain_functions(&mut self, d: &syntax::Domain, span: Span) {
-        let domain = self
-            .names
-            .domains
-            .get(&d.name.name)
-            .into_iter()
-            .flatten()
-            .copied();
-        let Some(domain) = domain
-            .into_iter()
-            .find(|&id| self.program.domains[id.index()].span == span)
-        else {
+        let mut domains = self.names.domains.get(&d.name.name).into_iter().flatten();
+        let is_here = |id: &&DomainId| self.program.domains[id.index()].span == span;
+        let Some(&domain) = domains.find(is_here) else {
             return;
         };
         self.type_params = names(&d.type_params);
@@ -280,13 +270,9 @@ impl Checker {
     }
 
     fn declare_constructors(&mut self, a: &syntax::Adt, span: Span) {
-        let adt = self.names.adts.get(&a.name.name).into_iter().flatten().copied();
-        let Some(adt) = adt
-            .into_iter()
-            .find(|&id| self.program.adts[id.index()].span == span)
-        else {
-            return;
-        };
+        let mut adts = self.names.adts.get(&a.name.name).into_iter().flatten();
+        let is_here = |id: &&AdtId| self.program.adts[id.index()].span == span;
+        let Some(&adt) = adts.find(is_here) else { return };
         self.type_params = names(&a.type_params);
         let mut arguments = FxHashSet::default();
         for c in &a.constructors {
@@ -298,17 +284,9 @@ impl Checker {
                 .collect();
             for (i, (name, _)) in params.iter().enumerate() {
                 arguments.insert(name.clone());
-                self.names
-                    .destructors
-                    .entry(name.clone())
-                    .or_default()
-                    .push((id, i as u32));
+                add(&mut self.names.destructors, name, (id, i as u32));
             }
-            self.names
-                .constructors
-                .entry(c.name.name.clone())
-                .or_default()
-                .push(id);
+            add(&mut self.names.constructors, &c.name.name, id);
             self.program.adts[adt.index()].constructors.push(id);
             let name = c.name.name.clone();
             self.program.constructors.push(Constructor {
@@ -433,13 +411,8 @@ impl Checker {
             Type::Domain(d, args) => match self.program.domains.get(d.index()) {
                 Some(domain) => generic(&domain.name, &args),
                 None => {
-                    let name = self
-                        .names
-                        .unknown
-                        .iter()
-                        .find(|(_, id)| **id == d)
-                        .map(|(name, _)| name.clone());
-                    generic(&name.unwrap_or_default(), &args)
+                    let found = self.names.unknown.iter().find(|(_, id)| **id == d);
+                    generic(found.map_or("", |(name, _)| name), &args)
                 }
             },
             Type::Adt(a, args) => generic(&self.program.adts[a.index()].name, &args),

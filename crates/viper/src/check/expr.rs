@@ -25,6 +25,17 @@ pub(super) enum Kind {
     Predicate,
 }
 
+impl Kind {
+    /// The kind of an assertion with these two parts.
+    pub(super) fn of_both(a: Kind, b: Kind) -> Kind {
+        if a == Kind::Pure && b == Kind::Pure {
+            Kind::Pure
+        } else {
+            Kind::Impure
+        }
+    }
+}
+
 /// An expression of which all parts are well-typed so far.
 #[derive(Debug)]
 pub(super) struct Typed {
@@ -55,6 +66,12 @@ impl Checker {
             exp: Exp { kind: exp, ty, span },
             kind,
         })
+    }
+
+    /// An expression that has the type and the kind of its body.
+    fn with_body(&self, body: Typed, span: Span, around: impl FnOnce(Box<Exp>) -> ExpKind) -> Option<Typed> {
+        let ty = body.exp.ty.clone();
+        self.typed_as(around(Box::new(body.exp)), ty, span, body.kind)
     }
 
     /// Checks a whole expression against what its place demands and finds all its types.
@@ -130,7 +147,7 @@ impl Checker {
         self.operands(&[(e, want)])?.pop()
     }
 
-    fn two(
+    pub(super) fn two(
         &mut self,
         a: (&syntax::Exp, Option<Want>),
         b: (&syntax::Exp, Option<Want>),
@@ -160,7 +177,7 @@ impl Checker {
                 None => self.error(span, "`result` can only be used in function postconditions"),
             },
             Syn::Ident(name) => {
-                let id = self.variable(name, "identifier")?;
+                let id = self.variable(name)?;
                 self.typed(ExpKind::Var(id), self.local.ty(id).clone(), span)
             }
             Syn::Call(name, args, ty) => self.call(name, args, ty.as_ref(), span),
@@ -195,43 +212,23 @@ impl Checker {
                 if !self.demand(&a, &Want::Predicate, access.span) || !usable {
                     return None;
                 }
-                let access = predicate_access(a.exp, access)?;
-                let ty = b.exp.ty.clone();
-                self.typed_as(
-                    ExpKind::Unfolding(Box::new(access), Box::new(b.exp)),
-                    ty,
-                    span,
-                    b.kind,
-                )
+                let access = Box::new(predicate_access(a.exp)?);
+                self.with_body(b, span, |body| ExpKind::Unfolding(access, body))
             }
             Syn::Applying(wand, body) => {
                 let (a, b) = self.two((wand, Some(Want::Wand)), (body, None))?;
                 self.demand_wand_syntax(wand);
-                let ty = b.exp.ty.clone();
-                self.typed_as(
-                    ExpKind::Applying(Box::new(a.exp), Box::new(b.exp)),
-                    ty,
-                    span,
-                    b.kind,
-                )
+                self.with_body(b, span, |body| ExpKind::Applying(Box::new(a.exp), body))
             }
             Syn::Asserting(a, body) => {
                 let (a, b) = self.two((a, Some(Want::Assertion)), (body, None))?;
-                let ty = b.exp.ty.clone();
-                self.typed_as(
-                    ExpKind::Asserting(Box::new(a.exp), Box::new(b.exp)),
-                    ty,
-                    span,
-                    b.kind,
-                )
+                self.with_body(b, span, |body| ExpKind::Asserting(Box::new(a.exp), body))
             }
             Syn::Perm(location) => {
                 let inner = self.infer(location)?;
                 if let Some(ban) = self.local.perm_ban {
-                    return self.error(
-                        span,
-                        &format!("{ban} are not allowed to contain `perm` expressions"),
-                    );
+                    let message = format!("{ban} are not allowed to contain `perm` expressions");
+                    return self.error(span, message);
                 }
                 match into_location(inner.exp) {
                     Some(location) => self.typed(ExpKind::Perm(location), Type::Perm, span),
@@ -241,14 +238,8 @@ impl Checker {
             Syn::InhaleExhale(a, b) => {
                 let assertion = || Some(Want::Assertion);
                 let (x, y) = self.two((a, assertion()), (b, assertion()))?;
-                let pure = x.kind == Kind::Pure && y.kind == Kind::Pure;
-                let kind = if pure { Kind::Pure } else { Kind::Impure };
-                self.typed_as(
-                    ExpKind::InhaleExhale(Box::new(x.exp), Box::new(y.exp)),
-                    Type::Bool,
-                    span,
-                    kind,
-                )
+                let exp = ExpKind::InhaleExhale(Box::new(x.exp), Box::new(y.exp));
+                self.typed_as(exp, Type::Bool, span, Kind::of_both(x.kind, y.kind))
             }
             Syn::Literal(collection, element, args) => {
                 self.literal(*collection, element.as_ref(), args, span)
@@ -269,17 +260,11 @@ impl Checker {
                 let value = self.local.unifier.fresh(Type::Int);
                 let map = Type::Map(Box::new(key.clone()), Box::new(value.clone()));
                 let a = Box::new(self.one(a, Some(Want::Type(map)))?.exp);
-                let domain = matches!(e.kind, Syn::MapDomain(_));
-                let ty = Type::Set(Box::new(if domain { key } else { value }));
-                self.typed(
-                    if domain {
-                        ExpKind::MapDomain(a)
-                    } else {
-                        ExpKind::MapRange(a)
-                    },
-                    ty,
-                    span,
-                )
+                let (exp, element) = match e.kind {
+                    Syn::MapDomain(_) => (ExpKind::MapDomain(a), key),
+                    _ => (ExpKind::MapRange(a), value),
+                };
+                self.typed(exp, Type::Set(Box::new(element)), span)
             }
             Syn::New(_) => self.error(span, "unexpected use of `new` as an expression"),
             Syn::Annotated(a, inner) => {
@@ -287,13 +272,8 @@ impl Checker {
                 match &mut typed.exp.kind {
                     ExpKind::Forall(q) | ExpKind::Exists(q) => q.annotations.insert(0, annotation(a)),
                     ExpKind::Call(..) if &*a.key.name == "reveal" => {
-                        let call = Box::new(typed.exp);
-                        let (ty, span) = (call.ty.clone(), call.span);
-                        typed.exp = Exp {
-                            kind: ExpKind::Reveal(call),
-                            ty,
-                            span,
-                        };
+                        let span = typed.exp.span;
+                        return self.with_body(typed, span, ExpKind::Reveal);
                     }
                     _ => {}
                 }
@@ -302,35 +282,33 @@ impl Checker {
         }
     }
 
-    /// Reports an error in an expression.
-    pub(super) fn error(&mut self, span: Span, message: &str) -> Option<Typed> {
+    /// Reports an error in the types of an expression, which therefore becomes nothing.
+    pub(super) fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
         self.errors.types(span, message);
         None
     }
 
+    /// Reports that something has another type than it should have.
+    pub(super) fn incompatible<T>(&mut self, span: Span, found: &Type, expected: &Type) -> Option<T> {
+        let (found, expected) = (self.show(found), self.show(expected));
+        let message = format!("found incompatible type `{found}`, expected `{expected}`");
+        self.error(span, message)
+    }
+
     /// The variable that a name refers to.
-    pub(super) fn variable(&mut self, name: &syntax::Ident, expected: &str) -> Option<VarId> {
-        match self.local.lookup(&name.name) {
-            [id] => Some(*id),
-            [] => {
-                self.errors
-                    .types(name.span, format!("undeclared {expected} `{}`", name.name));
-                None
-            }
-            _ => {
-                self.errors
-                    .types(name.span, format!("ambiguous {expected} `{}`", name.name));
-                None
-            }
-        }
+    fn variable(&mut self, name: &syntax::Ident) -> Option<VarId> {
+        let problem = match self.local.lookup(&name.name) {
+            [id] => return Some(*id),
+            [] => "undeclared",
+            _ => "ambiguous",
+        };
+        self.error(name.span, format!("{problem} identifier `{}`", name.name))
     }
 
     /// A label that does not exist is a matter of consistency, not of types.
     pub(super) fn undeclared_label(&mut self, label: &syntax::Ident, span: Span) {
         let message = format!("no label `{}` in this method", label.name);
-        let mut errors = super::Errors::default();
-        errors.consistency(span, message);
-        self.late.consistency.append(&mut errors.all);
+        self.late.consistency.consistency(span, message);
     }
 
     fn conditional(
@@ -398,8 +376,7 @@ impl Checker {
         if inner.kind != Kind::Pure {
             return self.error(a.span, "argument is not pure");
         }
-        let ty = inner.exp.ty.clone();
-        self.typed(ExpKind::Old(state, Box::new(inner.exp)), ty, span)
+        self.with_body(inner, span, |body| ExpKind::Old(state, body))
     }
 
     fn let_in(
@@ -425,25 +402,15 @@ impl Checker {
         let body = self.infer(body);
         self.local.leave(mark);
         let (value, body) = (value?, body?);
-        let ty = body.exp.ty.clone();
-        self.typed_as(
-            ExpKind::Let(var, Box::new(value.exp), Box::new(body.exp)),
-            ty,
-            span,
-            body.kind,
-        )
+        self.with_body(body, span, |body| ExpKind::Let(var, Box::new(value.exp), body))
     }
 
     /// Declares the variables of a quantifier.
     pub(super) fn bind(&mut self, vars: &[syntax::TypedIdent]) -> Vec<VarId> {
         let mut ids = Vec::new();
         for v in vars {
-            let ty = self.resolve_type(&v.ty);
-            let (name, span) = v
-                .name
-                .as_ref()
-                .map_or(("_".into(), v.ty.span), |n| (n.name.clone(), n.span));
-            ids.push(self.local.declare(VarDecl { name, ty, span }, false));
+            let declaration = self.declaration(v);
+            ids.push(self.local.declare(declaration, false));
         }
         ids
     }
@@ -468,20 +435,14 @@ impl Checker {
             };
             self.demand(inner, &want, body.span);
         }
-        let triggers: Vec<Vec<Option<Typed>>> = triggers
-            .iter()
-            .map(|set| set.iter().map(|e| self.infer(e)).collect())
-            .collect();
+        let mut terms = |set: &Vec<syntax::Exp>| {
+            let all: Vec<_> = set.iter().map(|e| Some(self.infer(e)?.exp)).collect();
+            all.into_iter().collect::<Option<Trigger>>()
+        };
+        let triggers: Vec<_> = triggers.iter().map(&mut terms).collect();
         self.local.leave(mark);
         let inner = inner?;
-        let triggers: Option<Vec<Vec<Exp>>> = triggers
-            .into_iter()
-            .map(|set| {
-                set.into_iter()
-                    .map(|t| t.map(|t| t.exp))
-                    .collect::<Option<Trigger>>()
-            })
-            .collect();
+        let triggers: Option<Vec<Trigger>> = triggers.into_iter().collect();
         // The type of the body is what the quantifier passes on, even if it is no assertion.
         let ty = inner.exp.ty.clone();
         let quantified = Box::new(Quantified {
@@ -545,18 +506,13 @@ pub(super) fn into_location(mut exp: Exp) -> Option<Location> {
 }
 
 /// The parts of `acc(P(args), perm)` or `P(args)`.
-pub(super) fn predicate_access(mut exp: Exp, written: &syntax::Exp) -> Option<PredicateAccess> {
-    let location_span = match &written.kind {
-        Syn::Acc(location, _) => location.span,
-        _ => written.span,
-    };
+pub(super) fn predicate_access(mut exp: Exp) -> Option<PredicateAccess> {
     match std::mem::replace(&mut exp.kind, ExpKind::Null) {
         ExpKind::Acc(Location::Predicate(predicate, args), perm) => Some(PredicateAccess {
             predicate,
             args,
             perm,
-            span: written.span,
-            location_span,
+            span: exp.span,
         }),
         _ => None,
     }

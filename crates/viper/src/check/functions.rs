@@ -202,15 +202,12 @@ fn measures(clauses: &[Decreases], first_post: Option<&Exp>, errors: &mut Errors
 /// Neither magic wands nor inhale-exhale assertions have a value that could decrease.
 fn measure(e: &Exp, errors: &mut Errors) {
     echis_recursion::deep(|| match &e.kind {
-        ExpKind::Acc(Location::Wand(..), _) => {
-            errors.consistency(e.span, "magic wands are not allowed as termination measure");
-            e.for_each_child(&mut |c| measure(c, errors));
-        }
-        ExpKind::InhaleExhale(..) => {
-            errors.consistency(
-                e.span,
-                "inhale-exhale expressions are not allowed as termination measure",
-            );
+        ExpKind::Acc(Location::Wand(..), _) | ExpKind::InhaleExhale(..) => {
+            let what = match e.kind {
+                ExpKind::InhaleExhale(..) => "inhale-exhale expressions",
+                _ => "magic wands",
+            };
+            errors.consistency(e.span, format!("{what} are not allowed as termination measure"));
             e.for_each_child(&mut |c| measure(c, errors));
         }
         ExpKind::Ite(_, a, b) => {

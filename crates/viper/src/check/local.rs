@@ -3,6 +3,7 @@
 
 use super::types::Unifier;
 use crate::ast::{LabelId, Name, Type, VarDecl, VarId};
+use echis_source::Span;
 use rustc_hash::FxHashMap;
 
 /// The state of checking one member.
@@ -42,8 +43,9 @@ impl Local {
     }
 
     /// Declares a variable that no name refers to.
-    pub(super) fn hidden(&mut self, decl: VarDecl) -> VarId {
-        self.vars.push(decl);
+    pub(super) fn hidden(&mut self, name: String, ty: Type, span: Span) -> VarId {
+        let name = name.into();
+        self.vars.push(VarDecl { name, ty, span });
         self.assignable.push(true);
         VarId(self.vars.len() as u32 - 1)
     }

@@ -5,7 +5,6 @@ use super::expr::Want;
 use super::local::Local;
 use crate::ast::{Axiom, Exp, Type, VarDecl};
 use crate::syntax::{self, ItemKind, StmtKind};
-use echis_source::Span;
 
 /// Checks everything in the file but signatures.
 pub(super) fn check(file: &syntax::File, checker: &mut Checker) {
@@ -67,21 +66,13 @@ impl Checker {
             for s in &block.stmts {
                 match &s.kind {
                     StmtKind::Label(name, _) if self.local.add_label(&name.name).is_none() => {
-                        self.duplicate_label(name, s.span);
+                        let message = format!("duplicate label `{}`", name.name);
+                        self.late.consistency.consistency(s.span, message);
                     }
-                    StmtKind::If(_, a, b) => blocks.extend(b.iter().chain([a])),
-                    StmtKind::While(_, _, _, b) | StmtKind::Block(b) => blocks.push(b),
-                    StmtKind::Package(_, Some(b)) => blocks.push(b),
-                    _ => {}
+                    kind => blocks.extend(kind.blocks()),
                 }
             }
         }
-    }
-
-    fn duplicate_label(&mut self, name: &syntax::Ident, span: Span) {
-        let mut errors = super::Errors::default();
-        errors.consistency(span, format!("duplicate label `{}`", name.name));
-        self.late.consistency.append(&mut errors.all);
     }
 
     fn function_body(&mut self, f: &syntax::Function, index: usize) {

@@ -47,16 +47,11 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     let mut checker = declare::declare(file, errors);
     members::check(file, &mut checker);
     checker.errors.stop()?;
-    let declare::Checker {
-        program,
-        mut errors,
-        late,
-        ..
-    } = checker;
-    errors.all = late.types;
+    let declare::Checker { program, late, .. } = checker;
+    let mut errors = late.types;
     triggers::check(&program, &mut errors);
     errors.stop()?;
-    errors.all = late.consistency;
+    errors = late.consistency;
     consistency::check(&program, &mut errors);
     errors.stop()?;
     functions::check_measures(&program, &mut errors);
@@ -72,19 +67,15 @@ struct Errors {
 
 impl Errors {
     fn types(&mut self, span: Span, message: impl Into<String>) {
-        self.all.push(Diagnostic {
-            id: "typechecker.error",
-            span,
-            message: message.into(),
-        });
+        self.add("typechecker.error", span, message.into());
     }
 
     fn consistency(&mut self, span: Span, message: impl Into<String>) {
-        self.all.push(Diagnostic {
-            id: "consistency.error",
-            span,
-            message: message.into(),
-        });
+        self.add("consistency.error", span, message.into());
+    }
+
+    fn add(&mut self, id: &'static str, span: Span, message: String) {
+        self.all.push(Diagnostic { id, span, message });
     }
 
     /// Ends the stage: its errors in order, if there are any.

@@ -100,22 +100,21 @@ impl Checker {
         right: &syntax::Exp,
         span: Span,
     ) -> Option<Typed> {
-        let (x, y) = (self.infer(left), self.infer(right));
-        let (x, y) = (x?, y?);
+        let (x, y) = self.two((left, None), (right, None))?;
         let (a, b) = ((&x, left.span), (&y, right.span));
         let pure = Want::Type(Type::Bool);
         let (op, ty, kind) = match op {
-            Syn::And => return self.conjunction(x, left.span, y, right.span, span),
+            Syn::And => {
+                if !self.both((a, Want::Assertion), (b, Want::Assertion)) {
+                    return None;
+                }
+                (BinOp::And, Type::Bool, Kind::of_both(x.kind, y.kind))
+            }
             Syn::Implies => {
-                let kind = if y.kind == Kind::Pure {
-                    Kind::Pure
-                } else {
-                    Kind::Impure
-                };
                 if !self.both((a, pure), (b, Want::Assertion)) {
                     return None;
                 }
-                (BinOp::Implies, Type::Bool, kind)
+                (BinOp::Implies, Type::Bool, Kind::of_both(Kind::Pure, y.kind))
             }
             Syn::Wand => {
                 if !self.both((a, Want::Assertion), (b, Want::Assertion)) {
@@ -128,11 +127,8 @@ impl Checker {
                 if !self.both((a, pure.clone()), (b, pure)) {
                     return None;
                 }
-                (
-                    if op == Syn::Or { BinOp::Or } else { BinOp::Iff },
-                    Type::Bool,
-                    Kind::Pure,
-                )
+                let op = if op == Syn::Or { BinOp::Or } else { BinOp::Iff };
+                (op, Type::Bool, Kind::Pure)
             }
             Syn::Eq | Syn::Ne => {
                 let impure = [a, b].into_iter().find(|(t, _)| t.kind != Kind::Pure);
@@ -142,11 +138,8 @@ impl Checker {
                 if !self.demand(&y, &Want::Type(x.exp.ty.clone()), right.span) {
                     return None;
                 }
-                (
-                    if op == Syn::Eq { BinOp::Eq } else { BinOp::Ne },
-                    Type::Bool,
-                    Kind::Pure,
-                )
+                let op = if op == Syn::Eq { BinOp::Eq } else { BinOp::Ne };
+                (op, Type::Bool, Kind::Pure)
             }
             Syn::Lt | Syn::Le | Syn::Gt | Syn::Ge | Syn::Add | Syn::Sub => {
                 if !self.demand_number(&x, left.span)
@@ -172,24 +165,18 @@ impl Checker {
                     Syn::Mul => (Arithmetic::Product, BinOp::Mul),
                     _ => (Arithmetic::Quotient, BinOp::PermDiv),
                 };
-                match self
-                    .local
-                    .unifier
-                    .arithmetic(arithmetic, &x.exp.ty, &y.exp.ty, span)
-                {
+                let (left, unifier) = (&x.exp.ty, &mut self.local.unifier);
+                match unifier.arithmetic(arithmetic, left, &y.exp.ty, span) {
                     Some(ty) => (op, ty, Kind::Pure),
-                    None => return self.error(right.span, "found incompatible type `Perm`, expected `Int`"),
+                    None => return self.incompatible(right.span, &Type::Perm, &Type::Int),
                 }
             }
             Syn::Backslash | Syn::Mod => {
                 if !self.both((a, Want::Type(Type::Int)), (b, Want::Type(Type::Int))) {
                     return None;
                 }
-                (
-                    if op == Syn::Mod { BinOp::Mod } else { BinOp::IntDiv },
-                    Type::Int,
-                    Kind::Pure,
-                )
+                let op = if op == Syn::Mod { BinOp::Mod } else { BinOp::IntDiv };
+                (op, Type::Int, Kind::Pure)
             }
             Syn::In => {
                 let ty = self.choose(
@@ -207,7 +194,7 @@ impl Checker {
                     // The element's type is what the collection has to agree with.
                     let (found, expected) = (self.show(&element), self.show(&x.exp.ty));
                     let message = format!("found a collection of `{found}`, expected one of `{expected}`");
-                    return self.error(right.span, &message);
+                    return self.error(right.span, message);
                 }
                 (BinOp::In, result, Kind::Pure)
             }
@@ -231,30 +218,12 @@ impl Checker {
                 }
             }
         };
-        self.typed_as(
-            ExpKind::Binary(op, Box::new(x.exp), Box::new(y.exp)),
-            ty,
-            span,
-            kind,
-        )
+        let exp = ExpKind::Binary(op, Box::new(x.exp), Box::new(y.exp));
+        self.typed_as(exp, ty, span, kind)
     }
 
     fn both(&mut self, a: ((&Typed, Span), Want), b: ((&Typed, Span), Want)) -> bool {
         self.demand(a.0.0, &a.1, a.0.1) && self.demand(b.0.0, &b.1, b.0.1)
-    }
-
-    fn conjunction(&mut self, x: Typed, left: Span, y: Typed, right: Span, span: Span) -> Option<Typed> {
-        if !self.both(((&x, left), Want::Assertion), ((&y, right), Want::Assertion)) {
-            return None;
-        }
-        let pure = x.kind == Kind::Pure && y.kind == Kind::Pure;
-        let kind = if pure { Kind::Pure } else { Kind::Impure };
-        self.typed_as(
-            ExpKind::Binary(BinOp::And, Box::new(x.exp), Box::new(y.exp)),
-            Type::Bool,
-            span,
-            kind,
-        )
     }
 
     pub(super) fn literal(
@@ -278,11 +247,8 @@ impl Checker {
             Collection::Set => set(element),
             Collection::Multiset => multiset(element),
         };
-        self.typed(
-            ExpKind::Literal(typed.into_iter().map(|t| t.exp).collect()),
-            ty,
-            span,
-        )
+        let elements = typed.into_iter().map(|t| t.exp).collect();
+        self.typed(ExpKind::Literal(elements), ty, span)
     }
 
     pub(super) fn map_literal(
@@ -309,8 +275,7 @@ impl Checker {
     }
 
     pub(super) fn index(&mut self, a: &syntax::Exp, i: &syntax::Exp, span: Span) -> Option<Typed> {
-        let (x, y) = (self.infer(a), self.infer(i));
-        let (x, y) = (x?, y?);
+        let (x, y) = self.two((a, None), (i, None))?;
         let (key, element) = match self.choose(&x, &[Shape::Seq, Shape::Map], a.span)? {
             Type::Map(k, v) => (*k, *v),
             Type::Seq(t) => (Type::Int, *t),

@@ -25,68 +25,61 @@ pub(super) fn visit<'a>(file: &'a File, sink: Sink<'a, '_>) {
         match &item.kind {
             ItemKind::Import { .. } | ItemKind::Define(_) => {}
             ItemKind::Fields(fields) => declare_all(fields, Reach::Global, sink),
-            ItemKind::Method(m) => {
-                sink(Event::Declare(&m.name, Reach::Global));
-                sink(Event::Enter { member: true });
+            ItemKind::Method(m) => member(&m.name, sink, |sink| {
                 declare_all(&m.params, Reach::Member, sink);
                 declare_all(&m.results, Reach::Member, sink);
                 m.pres.iter().chain(&m.posts).for_each(|e| exp(e, sink));
                 decreases(&m.decreases, sink);
-                if let Some(body) = &m.body {
-                    block(body, sink);
-                }
-                sink(Event::Leave);
-            }
-            ItemKind::Function(f) => {
-                sink(Event::Declare(&f.name, Reach::Global));
-                sink(Event::Enter { member: true });
+                m.body.iter().for_each(|body| block(body, sink));
+            }),
+            ItemKind::Function(f) => member(&f.name, sink, |sink| {
                 declare_all(&f.params, Reach::Member, sink);
-                f.pres
-                    .iter()
-                    .chain(&f.posts)
-                    .chain(&f.body)
-                    .for_each(|e| exp(e, sink));
+                let all = f.pres.iter().chain(&f.posts).chain(&f.body);
+                all.for_each(|e| exp(e, sink));
                 decreases(&f.decreases, sink);
-                sink(Event::Leave);
-            }
-            ItemKind::Predicate(p) => {
-                sink(Event::Declare(&p.name, Reach::Global));
-                sink(Event::Enter { member: true });
+            }),
+            ItemKind::Predicate(p) => member(&p.name, sink, |sink| {
                 declare_all(&p.params, Reach::Member, sink);
                 p.body.iter().for_each(|e| exp(e, sink));
-                sink(Event::Leave);
-            }
-            ItemKind::Domain(d) => {
-                sink(Event::Declare(&d.name, Reach::Global));
-                sink(Event::Enter { member: true });
-                d.type_params
-                    .iter()
-                    .for_each(|t| sink(Event::Declare(t, Reach::Free)));
-                d.functions
-                    .iter()
-                    .for_each(|f| sink(Event::Declare(&f.name, Reach::Global)));
-                for axiom in &d.axioms {
-                    sink(Event::Enter { member: false });
-                    exp(&axiom.exp, sink);
-                    sink(Event::Leave);
+            }),
+            ItemKind::Domain(d) => member(&d.name, sink, |sink| {
+                declare_type_params(&d.type_params, sink);
+                for f in &d.functions {
+                    sink(Event::Declare(&f.name, Reach::Global));
                 }
-                sink(Event::Leave);
-            }
-            ItemKind::Adt(a) => {
-                sink(Event::Declare(&a.name, Reach::Global));
-                sink(Event::Enter { member: true });
-                a.type_params
-                    .iter()
-                    .for_each(|t| sink(Event::Declare(t, Reach::Free)));
+                for axiom in &d.axioms {
+                    scope(sink, |sink| exp(&axiom.exp, sink));
+                }
+            }),
+            ItemKind::Adt(a) => member(&a.name, sink, |sink| {
+                declare_type_params(&a.type_params, sink);
                 for c in &a.constructors {
                     sink(Event::Declare(&c.name, Reach::Global));
-                    sink(Event::Enter { member: false });
-                    declare_all(&c.params, Reach::Member, sink);
-                    sink(Event::Leave);
+                    scope(sink, |sink| declare_all(&c.params, Reach::Member, sink));
                 }
-                sink(Event::Leave);
-            }
+            }),
         }
+    }
+}
+
+/// A member of the program: its name, and the scope of all that is inside.
+fn member<'a>(name: &'a Ident, sink: Sink<'a, '_>, inside: impl FnOnce(Sink<'a, '_>)) {
+    sink(Event::Declare(name, Reach::Global));
+    sink(Event::Enter { member: true });
+    inside(sink);
+    sink(Event::Leave);
+}
+
+/// A scope inside of a member.
+fn scope<'a>(sink: Sink<'a, '_>, inside: impl FnOnce(Sink<'a, '_>)) {
+    sink(Event::Enter { member: false });
+    inside(sink);
+    sink(Event::Leave);
+}
+
+fn declare_type_params<'a>(params: &'a [Ident], sink: Sink<'a, '_>) {
+    for param in params {
+        sink(Event::Declare(param, Reach::Free));
     }
 }
 
@@ -107,27 +100,21 @@ fn decreases<'a>(clauses: &'a [Decreases], sink: Sink<'a, '_>) {
 
 fn exp<'a>(e: &'a Exp, sink: Sink<'a, '_>) {
     echis_recursion::deep(|| match &e.kind {
-        ExpKind::Let(name, value, body) => {
-            sink(Event::Enter { member: false });
+        ExpKind::Let(name, value, body) => scope(sink, |sink| {
             exp(value, sink);
             sink(Event::Declare(name, Reach::Scope));
             exp(body, sink);
-            sink(Event::Leave);
-        }
-        ExpKind::Quantifier(_, vars, _, _) | ExpKind::ForPerm(vars, _, _) => {
-            sink(Event::Enter { member: false });
+        }),
+        ExpKind::Quantifier(_, vars, _, _) | ExpKind::ForPerm(vars, _, _) => scope(sink, |sink| {
             declare_all(vars, Reach::Scope, sink);
             e.for_each_child(&mut |c| exp(c, sink));
-            sink(Event::Leave);
-        }
+        }),
         _ => e.for_each_child(&mut |c| exp(c, sink)),
     });
 }
 
 fn block<'a>(b: &'a Block, sink: Sink<'a, '_>) {
-    sink(Event::Enter { member: false });
-    b.stmts.iter().for_each(|s| stmt(s, sink));
-    sink(Event::Leave);
+    scope(sink, |sink| b.stmts.iter().for_each(|s| stmt(s, sink)));
 }
 
 fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
@@ -156,12 +143,10 @@ fn stmt<'a>(s: &'a Stmt, sink: Sink<'a, '_>) {
             invariants.iter().for_each(|e| exp(e, sink));
         }
         StmtKind::Block(b) => block(b, sink),
-        StmtKind::QuasihavocAll(vars, c, location) => {
-            sink(Event::Enter { member: false });
+        StmtKind::QuasihavocAll(vars, c, location) => scope(sink, |sink| {
             declare_all(vars, Reach::Scope, sink);
             c.iter().chain(Some(location)).for_each(|e| exp(e, sink));
-            sink(Event::Leave);
-        }
+        }),
         other => other.exps().into_iter().for_each(|e| exp(e, sink)),
     });
 }

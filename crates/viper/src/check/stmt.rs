@@ -3,9 +3,7 @@
 use super::declare::Checker;
 use super::expr::{Want, into_location, predicate_access};
 use super::targets::Target;
-use crate::ast::{
-    Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, VarDecl, While,
-};
+use crate::ast::{Block, Decreases, Exp, LabelId, Location, PredicateAccess, Stmt, StmtKind, Type, While};
 use crate::syntax::{self, BinOp, ExpKind as SynExp, StmtKind as Syn};
 use echis_source::Span;
 
@@ -93,16 +91,9 @@ impl Checker {
         let mut ids = Vec::new();
         let mut targets = Vec::new();
         for v in vars {
-            let ty = self.resolve_type(&v.ty);
+            let declaration = self.declaration(v);
             let Some(name) = &v.name else { continue };
-            let id = self.local.declare(
-                VarDecl {
-                    name: name.name.clone(),
-                    ty,
-                    span: name.span,
-                },
-                true,
-            );
+            let id = self.local.declare(declaration, true);
             ids.push(id);
             targets.push(Some(Target::Var(id, name.span)));
         }
@@ -120,7 +111,7 @@ impl Checker {
     fn instance(&mut self, e: &syntax::Exp, verb: &str) -> Option<PredicateAccess> {
         let usable = self.demand_unfoldable(e, verb);
         let exp = self.check_top(e, Some(Want::Predicate))?;
-        if usable { predicate_access(exp, e) } else { None }
+        if usable { predicate_access(exp) } else { None }
     }
 
     fn wand(&mut self, e: &syntax::Exp) -> Option<Exp> {
@@ -152,11 +143,10 @@ impl Checker {
             false => None,
         };
         let Some(place) = place else {
-            self.errors.types(
+            return self.error(
                 span,
                 "quasihavoc takes a field access, predicate instance or magic wand",
             );
-            return None;
         };
         match condition {
             Some(c) => Some((Some(c?), place)),

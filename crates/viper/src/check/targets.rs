@@ -5,7 +5,7 @@
 
 use super::declare::{Callable, Checker};
 use super::expr::{Want, use_of};
-use crate::ast::{Exp, ExpKind, FieldId, MethodId, Stmt, StmtKind, Type, VarDecl, VarId};
+use crate::ast::{Exp, ExpKind, FieldId, MethodId, Stmt, StmtKind, Type, VarId};
 use crate::syntax::{self, ExpKind as Syn};
 use echis_source::Span;
 
@@ -39,8 +39,7 @@ impl Checker {
                     ([], _) => format!("expected an assignable identifier, found `{}`", name.name),
                     _ => format!("ambiguous identifier `{}`", name.name),
                 };
-                self.errors.types(e.span, message);
-                None
+                self.error(e.span, message)
             }
             Syn::Field(receiver, name) => {
                 let access = self.field_access(receiver, name, e.span)?;
@@ -52,10 +51,7 @@ impl Checker {
                     _ => None,
                 }
             }
-            _ => {
-                self.errors.types(e.span, "expected a variable or a field");
-                None
-            }
+            _ => self.error(e.span, "expected a variable or a field"),
         }
     }
 
@@ -96,8 +92,7 @@ impl Checker {
                     0 => "only calls of methods without results can stand alone",
                     _ => "expected a method call when assigning to multiple targets",
                 };
-                self.errors.types(span, message);
-                None
+                self.error(span, message)
             }
         }
     }
@@ -126,25 +121,17 @@ impl Checker {
         let mut fitting: Vec<MethodId> = methods.collect();
         if fitting.is_empty() {
             let message = format!("undeclared call `{}`, expected function or method", name.name);
-            self.errors.types(name.span, message);
-            return None;
+            return self.error(name.span, message);
         }
         fitting.retain(|m| self.program.methods[m.index()].params == args);
         if fitting.is_empty() {
-            self.errors.types(call, "wrong number of arguments");
-            return None;
+            return self.error(call, "wrong number of arguments");
         }
         fitting.retain(|m| self.program.methods[m.index()].results == targets);
         match fitting[..] {
             [m] => Some(m),
-            [] => {
-                self.errors.types(span, "wrong number of targets");
-                None
-            }
-            _ => {
-                self.errors.types(span, "ambiguous method call");
-                None
-            }
+            [] => self.error(span, "wrong number of targets"),
+            _ => self.error(span, "ambiguous method call"),
         }
     }
 
@@ -169,21 +156,23 @@ impl Checker {
             .map(|(a, ty)| self.check_top(a, Some(Want::Type(ty.clone()))))
             .collect();
         for (target, result) in targets.iter().zip(results) {
-            let Some(target) = target else { continue };
-            let ty = self.target_type(target);
-            let (Target::Var(_, span) | Target::Field(_, _, span)) = target;
-            if !self.local.unifier.unify(&ty, result) {
-                let message = format!(
-                    "found incompatible type `{}`, expected `{}`",
-                    self.show(&ty),
-                    self.show(result)
-                );
-                self.errors.types(*span, message);
+            if let Some(target) = target {
+                self.demand_target(target, result);
             }
         }
         let args: Vec<Exp> = args.into_iter().collect::<Option<_>>()?;
         let targets: Vec<Target> = targets.into_iter().collect::<Option<_>>()?;
         Some(self.through_locals(targets, span, |vars| StmtKind::Call(id, args, vars)))
+    }
+
+    /// Reports a target that cannot hold values of a type.
+    fn demand_target(&mut self, target: &Target, value: &Type) -> Option<()> {
+        let ty = self.target_type(target);
+        let (Target::Var(_, span) | Target::Field(_, _, span)) = target;
+        match self.local.unifier.unify(&ty, value) {
+            true => Some(()),
+            false => self.incompatible(*span, &ty, value),
+        }
     }
 
     fn new_object(
@@ -201,15 +190,7 @@ impl Checker {
         };
         let targets: Vec<Target> = targets.into_iter().collect::<Option<_>>()?;
         for target in &targets {
-            let ty = self.target_type(target);
-            let (Target::Var(_, span) | Target::Field(_, _, span)) = target;
-            if !self.local.unifier.unify(&ty, &Type::Ref) {
-                self.errors.types(
-                    *span,
-                    format!("found incompatible type `{}`, expected `Ref`", self.show(&ty)),
-                );
-                return None;
-            }
+            self.demand_target(target, &Type::Ref)?;
         }
         let ids = ids?;
         Some(self.through_locals(targets, span, |vars| match vars[..] {
@@ -234,28 +215,14 @@ impl Checker {
                 Target::Var(id, _) => vars.push(id),
                 Target::Field(receiver, field, place) => {
                     if seen.contains(&field) {
-                        let mut errors = super::Errors::default();
-                        errors.types(
-                            span,
-                            "multiple targets which access the same field are not allowed",
-                        );
-                        self.late.types.append(&mut errors.all);
+                        let message = "multiple targets which access the same field are not allowed";
+                        self.late.types.types(span, message);
                     }
                     seen.push(field);
                     let ty = self.program.fields[field.index()].ty.clone();
                     let at = receiver.span;
-                    let name = format!("_receiver{i}").into();
-                    let object = self.local.hidden(VarDecl {
-                        name,
-                        ty: Type::Ref,
-                        span: at,
-                    });
-                    let name = format!("_target{i}").into();
-                    let value = self.local.hidden(VarDecl {
-                        name,
-                        ty: ty.clone(),
-                        span: place,
-                    });
+                    let object = self.local.hidden(format!("_receiver{i}"), Type::Ref, at);
+                    let value = self.local.hidden(format!("_target{i}"), ty.clone(), place);
                     fresh.extend([object, value]);
                     before.push(Stmt {
                         kind: StmtKind::Assign(object, *receiver),

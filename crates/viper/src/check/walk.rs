@@ -1,21 +1,13 @@
 //! Walks over the typed program: its statements, and the outermost expressions of everything in it.
 
-use crate::ast::{Block, Decreases, Exp, Program, Stmt, StmtKind, VarDecl};
+use crate::ast::{Block, Decreases, Exp, Method, Program, Stmt, StmtKind, VarDecl};
 
 /// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants
 /// to go deeper.
 pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     for s in block {
         if f(s) {
-            echis_recursion::deep(|| match &s.kind {
-                StmtKind::If(_, a, b) => {
-                    stmts(a, f);
-                    stmts(b, f);
-                }
-                StmtKind::While(w) => stmts(&w.body, f),
-                StmtKind::Package(_, b) | StmtKind::Block(b) => stmts(b, f),
-                _ => {}
-            });
+            echis_recursion::deep(|| s.blocks().into_iter().for_each(|b| stmts(b, f)));
         }
     }
 }
@@ -51,6 +43,31 @@ pub(super) struct Place<'a> {
 
 /// All outermost expressions of a program.
 pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
+    exps_outside_methods(program, f);
+    for m in &program.methods {
+        let place = Place {
+            vars: &m.vars,
+            assumed: false,
+        };
+        method_contract(m, &mut |e| f(place, e));
+        if let Some(body) = &m.body {
+            stmts(body, &mut |s| {
+                let assumed = matches!(s.kind, StmtKind::Assume(_));
+                stmt_exps(s, &mut |e| f(Place { assumed, ..place }, e));
+                true
+            });
+        }
+    }
+}
+
+/// The outermost expressions of a method's contract.
+pub(super) fn method_contract<'a>(m: &'a Method, f: &mut dyn FnMut(&'a Exp)) {
+    m.pres.iter().chain(&m.posts).for_each(&mut *f);
+    decreases_exps(&m.decreases, f);
+}
+
+/// The outermost expressions of axioms, functions and predicates.
+pub(super) fn exps_outside_methods<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
     let in_member = |vars| Place { vars, assumed: false };
     for d in &program.domains {
         for axiom in &d.axioms {
@@ -65,17 +82,5 @@ pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>
     }
     for p in &program.predicates {
         p.body.iter().for_each(|e| f(in_member(&p.vars), e));
-    }
-    for m in &program.methods {
-        let place = in_member(&m.vars);
-        m.pres.iter().chain(&m.posts).for_each(|e| f(place, e));
-        decreases_exps(&m.decreases, &mut |e| f(place, e));
-        if let Some(body) = &m.body {
-            stmts(body, &mut |s| {
-                let assumed = matches!(s.kind, StmtKind::Assume(_));
-                stmt_exps(s, &mut |e| f(Place { assumed, ..place }, e));
-                true
-            });
-        }
     }
 }

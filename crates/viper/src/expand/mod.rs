@@ -162,9 +162,10 @@ impl Expander {
                     self.define(define, false);
                     continue;
                 }
-                ref mut kind => stmt::blocks_mut(kind)
-                    .into_iter()
-                    .for_each(|b| echis_recursion::deep(|| self.take_defines(b))),
+                ref mut kind => {
+                    let blocks = kind.blocks_mut().into_iter();
+                    blocks.for_each(|b| echis_recursion::deep(|| self.take_defines(b)));
+                }
             }
             block.stmts.push(stmt);
         }

@@ -1,7 +1,6 @@
 //! Which names are taken where a macro is used, and fresh ones.
 
 use super::Name;
-use super::stmt::blocks;
 use crate::syntax::{Block, Exp, ExpKind, File, ItemKind, StmtKind, TypedIdent};
 use rustc_hash::FxHashSet;
 
@@ -30,8 +29,7 @@ impl Names {
                 ItemKind::Domain(d) => &d.name,
                 ItemKind::Adt(a) => &a.name,
                 ItemKind::Fields(fields) => {
-                    let fields = fields.iter().flat_map(|f| &f.name);
-                    names.global.extend(fields.map(|f| f.name.clone()));
+                    names.global.extend(names_of(fields));
                     continue;
                 }
                 ItemKind::Import { .. } | ItemKind::Define(_) => continue,
@@ -53,8 +51,7 @@ impl Names {
 
     /// Declares parameters.
     pub fn declare_all(&mut self, idents: &[TypedIdent]) {
-        let names = idents.iter().flat_map(|i| &i.name);
-        self.member.extend(names.map(|i| i.name.clone()));
+        self.member.extend(names_of(idents));
     }
 
     /// Declares one name.
@@ -73,7 +70,7 @@ impl Names {
                     .exps()
                     .into_iter()
                     .for_each(|e| bound(e, &mut self.member));
-                work.extend(blocks(&stmt.kind));
+                work.extend(stmt.kind.blocks());
             }
         }
     }
@@ -117,6 +114,12 @@ impl Names {
     }
 }
 
+/// The names of variables or fields.
+fn names_of(declared: &[TypedIdent]) -> impl Iterator<Item = Name> {
+    let names = declared.iter().flat_map(|v| &v.name);
+    names.map(|i| i.name.clone())
+}
+
 /// Variables and labels that a block declares, at any depth.
 pub(super) fn declared(block: &Block) -> Vec<Name> {
     let mut found = Vec::new();
@@ -124,12 +127,9 @@ pub(super) fn declared(block: &Block) -> Vec<Name> {
     while let Some(block) = work.pop() {
         for stmt in &block.stmts {
             match &stmt.kind {
-                StmtKind::Vars(vars, _) => {
-                    let names = vars.iter().flat_map(|v| &v.name);
-                    found.extend(names.map(|i| i.name.clone()));
-                }
+                StmtKind::Vars(vars, _) => found.extend(names_of(vars)),
                 StmtKind::Label(label, _) => found.push(label.name.clone()),
-                kind => work.extend(blocks(kind)),
+                kind => work.extend(kind.blocks()),
             }
         }
     }
@@ -155,13 +155,8 @@ fn free(e: &Exp, found: &mut FxHashSet<Name>) {
 fn bound(e: &Exp, found: &mut FxHashSet<Name>) {
     echis_recursion::deep(|| {
         match &e.kind {
-            ExpKind::Let(i, ..) => {
-                found.insert(i.name.clone());
-            }
-            ExpKind::Quantifier(_, vars, ..) | ExpKind::ForPerm(vars, ..) => {
-                let names = vars.iter().flat_map(|v| &v.name);
-                found.extend(names.map(|i| i.name.clone()));
-            }
+            ExpKind::Let(i, ..) => drop(found.insert(i.name.clone())),
+            ExpKind::Quantifier(_, vars, ..) | ExpKind::ForPerm(vars, ..) => found.extend(names_of(vars)),
             _ => {}
         }
         e.for_each_child(&mut |child| bound(child, found));

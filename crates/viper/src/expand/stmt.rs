@@ -84,7 +84,6 @@ impl Expander {
             stmt.span = at.span;
         }
         match &mut stmt.kind {
-            StmtKind::Error | StmtKind::Define(_) => {}
             StmtKind::Assign(targets, e) => {
                 let fine = targets.iter_mut().all(|t| self.target(t, at).is_ok());
                 if fine {
@@ -95,14 +94,6 @@ impl Expander {
                 idents(vars).for_each(|v| self.ident(v, at));
                 init.iter_mut().for_each(|e| self.exp(e, at));
             }
-            StmtKind::Inhale(e)
-            | StmtKind::Exhale(e)
-            | StmtKind::Assert(e)
-            | StmtKind::Assume(e)
-            | StmtKind::Refute(e)
-            | StmtKind::Fold(e)
-            | StmtKind::Unfold(e)
-            | StmtKind::Apply(e) => self.exp(e, at),
             StmtKind::Package(wand, body) => {
                 self.exp(wand, at);
                 body.iter_mut().for_each(|b| self.block(b, at));
@@ -132,24 +123,7 @@ impl Expander {
                 condition.iter_mut().for_each(|c| s.exp(c, at));
                 s.location(location, at);
             }),
+            other => other.exps_mut().into_iter().for_each(|e| self.exp(e, at)),
         }
-    }
-}
-
-/// The blocks directly inside a statement.
-pub(super) fn blocks(kind: &StmtKind) -> Vec<&Block> {
-    match kind {
-        StmtKind::If(_, a, b) => b.iter().chain([a]).collect(),
-        StmtKind::While(_, _, _, b) | StmtKind::Block(b) | StmtKind::Package(_, Some(b)) => vec![b],
-        _ => Vec::new(),
-    }
-}
-
-/// The same, mutable.
-pub(super) fn blocks_mut(kind: &mut StmtKind) -> Vec<&mut Block> {
-    match kind {
-        StmtKind::If(_, a, b) => b.iter_mut().chain([a]).collect(),
-        StmtKind::While(_, _, _, b) | StmtKind::Block(b) | StmtKind::Package(_, Some(b)) => vec![b],
-        _ => Vec::new(),
     }
 }
