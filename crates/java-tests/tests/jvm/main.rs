@@ -205,7 +205,7 @@ fn random_programs() {
     }
     const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/jvm-random-programs");
     let seeds = std::env::var("ECHIS_JVM_SEEDS").ok().and_then(|n| n.parse().ok());
-    random::write(Path::new(FOLDER), 0..seeds.unwrap_or(4), 30);
+    random::write(Path::new(FOLDER), 0..seeds.unwrap_or(2), 30);
     agree(Plan {
         folder: FOLDER,
         output: "jvm-random",
