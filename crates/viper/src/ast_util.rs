@@ -327,3 +327,17 @@ impl Drop for Exp {
         }
     }
 }
+
+impl Drop for Stmt {
+    /// Takes deeply nested statements apart without overflowing the stack.
+    fn drop(&mut self) {
+        let is_nested = matches!(
+            self.kind,
+            StmtKind::If(..) | StmtKind::While(_) | StmtKind::Package(..) | StmtKind::Block(_)
+        );
+        if is_nested {
+            let kind = std::mem::replace(&mut self.kind, StmtKind::VarDecl(Vec::new()));
+            echis_recursion::deep(|| drop(kind));
+        }
+    }
+}

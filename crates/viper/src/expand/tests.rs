@@ -429,6 +429,15 @@ fn chains_of_statement_macros_have_a_limit() {
 }
 
 #[test]
+fn deep_programs_are_dropped_on_a_small_stack() {
+    let text = format!("method m() {{ {}{} }}", "{".repeat(1900), "}".repeat(1900));
+    let loaded = load_text("test", text, Path::new(""), &mut Sources::default());
+    let program = crate::program(loaded).expect("it is well-formed");
+    let thread = std::thread::Builder::new().stack_size(64 * 1024);
+    thread.spawn(move || drop(program)).unwrap().join().unwrap();
+}
+
+#[test]
 fn deep_programs_do_not_need_a_deep_stack() {
     let blocks = format!("{}{}", "{".repeat(1900), "}".repeat(1900));
     let chain: String = (1..3900)
