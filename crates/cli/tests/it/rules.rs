@@ -33,22 +33,6 @@ public class Runner {
 }
 "#;
 
-const FEATURES: [&str; 13] = [
-    "arrays",
-    "classes",
-    "contracts",
-    "expressions",
-    "generics",
-    "ghost",
-    "inheritance",
-    "library",
-    "paper",
-    "predicates",
-    "pure",
-    "quantifiers",
-    "statements",
-];
-
 /// A folder of `rules`, or one of its files.
 pub fn rules(path: &str) -> PathBuf {
     project().join("crates/cli/tests/it/rules").join(path)
@@ -87,69 +71,29 @@ fn folder_is_as_marked(feature: &str) {
     programs.iter().for_each(|file| is_as_marked(file));
 }
 
-#[test]
-fn arrays() {
-    folder_is_as_marked("arrays");
+/// A test for each folder of `rules`, and the list of them.
+macro_rules! features {
+    ($($name:ident)+) => {
+        const FEATURES: &[&str] = &[$(stringify!($name)),+];
+
+        $(
+            #[test]
+            fn $name() {
+                folder_is_as_marked(stringify!($name));
+            }
+        )+
+    };
 }
 
-#[test]
-fn classes() {
-    folder_is_as_marked("classes");
-}
+features! { arrays classes contracts expressions generics ghost inheritance library paper predicates pure quantifiers statements }
 
 #[test]
-fn contracts() {
-    folder_is_as_marked("contracts");
-}
-
-#[test]
-fn expressions() {
-    folder_is_as_marked("expressions");
-}
-
-#[test]
-fn generics() {
-    folder_is_as_marked("generics");
-}
-
-#[test]
-fn ghost() {
-    folder_is_as_marked("ghost");
-}
-
-#[test]
-fn inheritance() {
-    folder_is_as_marked("inheritance");
-}
-
-#[test]
-fn library() {
-    folder_is_as_marked("library");
-}
-
-#[test]
-fn paper() {
-    folder_is_as_marked("paper");
-}
-
-#[test]
-fn predicates() {
-    folder_is_as_marked("predicates");
-}
-
-#[test]
-fn pure() {
-    folder_is_as_marked("pure");
-}
-
-#[test]
-fn quantifiers() {
-    folder_is_as_marked("quantifiers");
-}
-
-#[test]
-fn statements() {
-    folder_is_as_marked("statements");
+fn each_folder_has_a_test() {
+    let entries = std::fs::read_dir(rules("")).expect("the folder is there");
+    let names = entries.map(|entry| name(&entry.expect("it can be read").path()));
+    let mut folders: Vec<String> = names.collect();
+    folders.sort();
+    assert_eq!(folders, FEATURES);
 }
 
 #[test]

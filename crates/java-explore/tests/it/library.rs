@@ -1,5 +1,6 @@
 //! Tests that programs lowered with the reduced library are the same as with the whole library.
 
+use crate::support::is_long;
 use echis_java_explore::{Ints, lower, lower_contract};
 use echis_java_library::{File, files};
 use echis_java_semantics::world::Known;
@@ -48,11 +49,7 @@ fn unnumbered(text: &str) -> String {
 /// all files if the environment variable ECHIS_LONG is set.
 #[test]
 fn what_is_left_does_for_all_programs() {
-    let step = if std::env::var_os("ECHIS_LONG").is_some() {
-        1
-    } else {
-        3
-    };
+    let step = if is_long() { 1 } else { 3 };
     for folder in [
         "../../examples/java",
         "../../examples/java/verified",

@@ -1,5 +1,6 @@
 //! Mutates valid files, and tests that reading, checking and lowering never panic.
 
+use crate::support::is_long;
 use echis_java_explore::Ints;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -130,11 +131,7 @@ fn whole_files_in_both_kinds_of_integers() {
 /// Cuts each file off at many positions, at more if the environment variable ECHIS_LONG is set.
 #[test]
 fn truncated_files() {
-    let distance = if std::env::var_os("ECHIS_LONG").is_some() {
-        997
-    } else {
-        3989
-    };
+    let distance = if is_long() { 997 } else { 3989 };
     for text in files() {
         for end in (0..text.len()).step_by(distance) {
             if text.is_char_boundary(end) {

@@ -6,6 +6,11 @@ use echis_program::float::Float;
 use echis_program::interpreter::{Limits, run};
 use echis_program::run::{Contents, Inputs, Object, Outcome, Value};
 
+/// Whether tests try all that they can: if the environment variable ECHIS_LONG is set.
+pub fn is_long() -> bool {
+    std::env::var_os("ECHIS_LONG").is_some()
+}
+
 /// Loads Java files that must be valid.
 pub fn load(files: &[(&str, &str)]) -> Java {
     match echis_java_semantics::load(files) {
