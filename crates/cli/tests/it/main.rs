@@ -72,6 +72,11 @@ fn run(binary: &Path, environment: &[(&str, &str)], folder: &Path, arguments: &[
     }
 }
 
+/// Whether tests try all that they can: if the environment variable ECHIS_LONG is set.
+fn is_long() -> bool {
+    std::env::var_os("ECHIS_LONG").is_some()
+}
+
 /// An empty folder of this name with some files.
 fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -2,7 +2,7 @@
 //! for each bug that a run shows. On the JVM the test fails with the bug and passes without it.
 
 use crate::proving::{compiled, examples, files, found_in, name, text};
-use crate::{echis, folder, json};
+use crate::{echis, folder, is_long, json};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -101,14 +101,10 @@ fn each_example_has_bugs() {
     }
 }
 
-/// Tries every fourth bug, or all bugs if the environment variable ECHIS_LONG is set.
+/// Tries every eighth bug, or all bugs if the environment variable ECHIS_LONG is set.
 #[test]
 fn seeded_bugs_are_found_and_tests_show_them() {
-    let step = if std::env::var_os("ECHIS_LONG").is_some() {
-        1
-    } else {
-        4
-    };
+    let step = if is_long() { 1 } else { 8 };
     let bugs: Vec<Bug> = bugs().into_iter().step_by(step).collect();
     let place = folder("seeded-bugs", &[]);
     let mutants: Vec<PathBuf> = (0..bugs.len()).map(|i| place.join(format!("{i:03}"))).collect();

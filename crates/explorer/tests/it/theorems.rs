@@ -33,7 +33,7 @@ fn programs(usually: u64) -> u64 {
 fn symbolic_and_concrete_runs_agree() {
     each_kind(|kind, integers| {
         let (mut leaves, mut undecided) = (0, 0);
-        for seed in 0..programs(200) {
+        for seed in 0..programs(100) {
             let case = Case::new(kind, integers, 40, seed);
             match case.check() {
                 Ok(Some(count)) => leaves += count,
@@ -43,7 +43,7 @@ fn symbolic_and_concrete_runs_agree() {
         }
         eprintln!("{kind:?} {integers:?}: {leaves} leaves, {undecided} programs not decided");
         assert!(
-            undecided * 20 <= programs(200),
+            undecided * 20 <= programs(100),
             "{undecided} programs are not decided"
         );
     });
@@ -70,7 +70,7 @@ fn concretized_and_concrete_runs_agree() {
 fn both_models_agree() {
     each_kind(|kind, integers| {
         let mut count = 0;
-        for seed in 0..programs(200) {
+        for seed in 0..programs(100) {
             let case = Case::new(kind, integers, 8, seed);
             let terms = Terms::new();
             let cx = Context::new(&case.program, &terms);
@@ -116,7 +116,7 @@ fn forward(case: &Case, cx: &Context, fault: Option<Fault>) -> Vec<crate::common
 #[test]
 fn joined_paths_agree() {
     each_kind(|kind, integers| {
-        for seed in 0..programs(200) {
+        for seed in 0..programs(100) {
             let case = Case::new(kind, integers, 40, seed);
             if let Err(why) = case.check_joined() {
                 panic!("{kind:?} {integers:?} seed {seed}: {why}\n{}", case.show());

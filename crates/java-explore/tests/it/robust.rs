@@ -131,7 +131,7 @@ fn whole_files_in_both_kinds_of_integers() {
 /// Cuts each file off at many positions, at more if the environment variable ECHIS_LONG is set.
 #[test]
 fn truncated_files() {
-    let distance = if is_long() { 997 } else { 3989 };
+    let distance = if is_long() { 997 } else { 7993 };
     for text in files() {
         for end in (0..text.len()).step_by(distance) {
             if text.is_char_boundary(end) {

@@ -8,7 +8,7 @@
 //! error as well.
 
 use crate::vocabulary::Symbols;
-use crate::{machine, programs, random};
+use crate::{is_long, machine, programs, random};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::Bounds;
@@ -361,6 +361,7 @@ fn judge(methods: &[&Explored], rows: &str) -> (usize, Vec<String>) {
     (leaves, left_out)
 }
 
+/// Tries every second example, or all examples if the environment variable ECHIS_LONG is set.
 #[test]
 fn conditions_of_the_examples() {
     if !machine::is_there() {
@@ -370,6 +371,8 @@ fn conditions_of_the_examples() {
     let only = std::env::var("ECHIS_JVM_ONLY").unwrap_or_default();
     let mut paths = programs("../../examples/java");
     paths.retain(|path| path.to_string_lossy().contains(&only));
+    let step = if is_long() { 1 } else { 2 };
+    let paths: Vec<PathBuf> = paths.into_iter().step_by(step).collect();
     let (leaves, left_out) = agree(&paths, "jvm-conditions");
     let are_few = left_out.len() * 100 <= leaves || !only.is_empty();
     assert!(
@@ -387,7 +390,7 @@ fn conditions_of_random_methods() {
     }
     const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/jvm-random-conditions-programs");
     let seeds = std::env::var("ECHIS_JVM_SEEDS").ok().and_then(|n| n.parse().ok());
-    random::write(Path::new(FOLDER), 100..100 + seeds.unwrap_or(2), 30);
+    random::write(Path::new(FOLDER), 100..100 + seeds.unwrap_or(1), 30);
     let (leaves, left_out) = agree(&programs(FOLDER), "jvm-random-conditions");
     assert!(
         left_out.len() * 100 <= leaves,

@@ -4,9 +4,9 @@
 //! every leaf becomes a test, and all tests run under `java -ea`. Each test must have the predicted
 //! outcome and the predicted outcomes of all conditions.
 //!
-//! Environment variables: `ECHIS_JVM_MS` is the time for each method in milliseconds,
-//! `ECHIS_JVM_ONLY` selects methods by a part of their signature, and `ECHIS_JVM_SEEDS` is the
-//! number of random programs.
+//! Environment variables: `ECHIS_LONG` selects all programs of each folder, `ECHIS_JVM_ONLY` selects
+//! methods by a part of their signature, `ECHIS_JVM_SEEDS` is the number of random programs, and
+//! `ECHIS_JVM_MS` is the time for each method in milliseconds.
 
 mod branches;
 mod conditions;
@@ -27,6 +27,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Whether tests try all that they can: if the environment variable ECHIS_LONG is set.
+fn is_long() -> bool {
+    std::env::var_os("ECHIS_LONG").is_some()
+}
 
 /// The paths of the programs in a folder, sorted.
 fn programs(folder: &str) -> Vec<PathBuf> {
@@ -64,6 +69,8 @@ fn entries(text: &str) -> Vec<String> {
 struct Plan {
     /// The folder of the programs.
     folder: &'static str,
+    /// Every how many-th program to explore.
+    step: usize,
     /// The folder of the compiled classes, inside the temporary folder of the build.
     output: &'static str,
     /// Whether to explore only the methods that the first comment of a program lists.
@@ -120,7 +127,7 @@ fn agree(plan: Plan) {
         eprintln!("skipped: there is no javac");
         return;
     }
-    let paths = programs(plan.folder);
+    let paths: Vec<PathBuf> = programs(plan.folder).into_iter().step_by(plan.step).collect();
     let next = AtomicUsize::new(0);
     let explored = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -161,6 +168,7 @@ fn agree(plan: Plan) {
 fn examples() {
     agree(Plan {
         folder: "../../examples/java",
+        step: 1,
         output: "jvm-examples",
         named: true,
         style: Style::Plain,
@@ -171,16 +179,19 @@ fn examples() {
 fn all_kinds_of_inputs() {
     agree(Plan {
         folder: "tests/jvm/programs",
+        step: 1,
         output: "jvm-inputs",
         named: false,
         style: Style::Plain,
     });
 }
 
+/// Explores every second program, or all programs if the environment variable ECHIS_LONG is set.
 #[test]
 fn programs_of_the_oracle() {
     agree(Plan {
         folder: "../java-explore/tests/programs",
+        step: if is_long() { 1 } else { 2 },
         output: "jvm-oracle",
         named: false,
         style: Style::Plain,
@@ -191,6 +202,7 @@ fn programs_of_the_oracle() {
 fn all_kinds_of_inputs_for_junit() {
     agree(Plan {
         folder: "tests/jvm/programs",
+        step: 1,
         output: "jvm-junit",
         named: false,
         style: Style::JUnit,
@@ -205,9 +217,10 @@ fn random_programs() {
     }
     const FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/jvm-random-programs");
     let seeds = std::env::var("ECHIS_JVM_SEEDS").ok().and_then(|n| n.parse().ok());
-    random::write(Path::new(FOLDER), 0..seeds.unwrap_or(2), 30);
+    random::write(Path::new(FOLDER), 0..seeds.unwrap_or(1), 30);
     agree(Plan {
         folder: FOLDER,
+        step: 1,
         output: "jvm-random",
         named: false,
         style: Style::Plain,

@@ -69,12 +69,12 @@ fn check(mode: Mode, sequence: &Sequence, contradictions: bool) -> Result<(), Te
     Ok(())
 }
 
-/// The number of sequences: `long` if the environment variable ECHIS_LONG is set, and a quarter
+/// The number of sequences: `long` if the environment variable ECHIS_LONG is set, and an eighth
 /// otherwise.
 fn cases(long: u32) -> u32 {
     match std::env::var_os("ECHIS_LONG") {
         Some(_) => long,
-        None => long / 4,
+        None => long / 8,
     }
 }
 
