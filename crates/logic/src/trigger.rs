@@ -70,23 +70,34 @@ impl Terms {
         }
     }
 
-    /// An application that would be a pattern for all variables if the sums among its arguments
-    /// were variables too: these sums, each with a new loose variable for it. None if no
-    /// application is like that.
+    /// An application that would be a pattern for all variables if the sums inside of it were
+    /// variables too: these sums, each with a new loose variable for it. None if no application is
+    /// like that.
     pub fn sums_in_the_way(&self, vars: &[Term], body: Term) -> Option<Vec<(Term, Term)>> {
         self.applications(body).find_map(|args| {
-            let plain = args.iter().filter(|&&a| self.fits_in_pattern(a));
-            let covered = |v: Term| plain.clone().any(|&a| self.mentions(a, v));
-            let sums: Vec<Term> = args
-                .iter()
-                .copied()
-                .filter(|&a| !self.fits_in_pattern(a))
-                .collect();
-            let only_sums = sums.iter().all(|&a| self.peek(a).op == Op::Add);
-            let are_in_the_way = only_sums && !sums.is_empty() && vars.iter().all(|&v| covered(v));
+            let (mut plain, mut sums) = (Vec::new(), Vec::new());
+            let only_sums = args.iter().all(|&a| self.split_at_sums(a, &mut plain, &mut sums));
+            let covered = |&v: &Term| plain.iter().any(|&a| self.mentions(a, v));
+            let are_in_the_way = only_sums && !sums.is_empty() && vars.iter().all(covered);
             let named = |a| (a, self.bound(self.sort_of(a)));
             are_in_the_way.then(|| sums.into_iter().map(named).collect())
         })
+    }
+
+    /// Takes a term apart into what fits in a pattern and sums. Whether there is nothing else.
+    fn split_at_sums(&self, term: Term, plain: &mut Vec<Term>, sums: &mut Vec<Term>) -> bool {
+        if self.fits_in_pattern(term) {
+            plain.push(term);
+            return true;
+        }
+        if self.peek(term).op == Op::Add {
+            if !sums.contains(&term) {
+                sums.push(term);
+            }
+            return true;
+        }
+        let node = self.node(term);
+        is_uninterpreted(&node.op) && node.args.iter().all(|&a| self.split_at_sums(a, plain, sums))
     }
 
     /// A variable that is a summand of an argument, `i` in `f(a + i)`: the variable, a new loose
@@ -160,14 +171,18 @@ impl Terms {
 
     fn is_pattern(&self, term: Term) -> bool {
         let node = self.node(term);
-        let uninterpreted = matches!(
-            node.op,
-            Op::Apply(_) | Op::Coll(_) | Op::First | Op::Second | Op::Wrap | Op::Unwrap(_) | Op::Pair
-        );
-        uninterpreted && node.args.iter().all(|&a| self.fits_in_pattern(a))
+        is_uninterpreted(&node.op) && node.args.iter().all(|&a| self.fits_in_pattern(a))
     }
 
     fn fits_in_pattern(&self, term: Term) -> bool {
         !self.is_open(term) || matches!(self.peek(term).op, Op::Bound(_)) || self.is_pattern(term)
     }
+}
+
+/// Whether a solver leaves an operation without a meaning of its own.
+fn is_uninterpreted(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Apply(_) | Op::Coll(_) | Op::First | Op::Second | Op::Wrap | Op::Unwrap(_) | Op::Pair
+    )
 }

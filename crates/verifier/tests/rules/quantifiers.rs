@@ -156,3 +156,26 @@ fn conditional_snapshots_in_triggers() {
         }",
     );
 }
+
+/// A sum inside of a pattern stands for any integer.
+#[test]
+fn sums_inside_of_arguments() {
+    check(
+        "function of(a: Int, b: Int, c: Ref): Int
+        function at(a: Int, b: Int): Int
+        method nested(xs: Seq[Ref], n: Int) requires 10 < n && n <= |xs| {
+            assume forall i: Int, j: Int :: 0 <= j && j < i && i < n ==> of(i, j, xs[j + 1]) == i + j
+            assert of(5, 2, xs[3]) == 7
+            assert of(5, 2, xs[4]) == 7 // error: assert.failed:assertion.false
+        }
+        method twice(n: Int) {
+            assume forall i: Int :: at(i, at(i + 1, i + 1)) == i
+            assert at(5, at(6, 6)) == 5
+            assert at(5, at(6, 5)) == 5 // error: assert.failed:assertion.false
+        }
+        method exists_one(xs: Seq[Ref]) requires |xs| == 3 && of(1, 1, xs[2]) == 4 {
+            assert exists i: Int :: 0 <= i && i < 2 && of(i, 1, xs[i + 1]) == 4
+            assert exists i: Int :: 0 <= i && i < 2 && of(i, 2, xs[i + 1]) == 4 // error: assert.failed:assertion.false
+        }",
+    );
+}
