@@ -33,7 +33,7 @@ impl<'p> Context<'p, '_> {
         let general = self.for_arbitrary(|s, constants| {
             let inner = s.bind(st, &q.vars, constants);
             let body = s.eval(&inner, &q.body, error)?;
-            let triggers = s.written_triggers(&inner, q, &|p| !asserts(p), error);
+            let triggers = s.written_triggers(&inner, q, &|p| (!asserts(p)).then_some(p), error);
             sizes = triggers.iter().map(Vec::len).collect();
             Ok([body].into_iter().chain(triggers.into_iter().flatten()).collect())
         })?;
@@ -115,12 +115,13 @@ impl<'p> Context<'p, '_> {
         inner
     }
 
-    /// The triggers that the user wrote and that satisfy a test, as far as they can be evaluated.
+    /// The triggers that the user wrote, as far as they can be evaluated. `usable` is what to
+    /// evaluate in place of a term; a set with a term for which there is nothing is skipped.
     pub fn written_triggers(
         &mut self,
         st: &State<'p>,
         q: &'p Quantified,
-        test: &dyn Fn(&Exp) -> bool,
+        usable: &dyn Fn(&'p Exp) -> Option<&'p Exp>,
         error: PartialError,
     ) -> Vec<Trigger> {
         // triggers are evaluated without checks: only the definitions of value maps are kept of the
@@ -135,8 +136,11 @@ impl<'p> Context<'p, '_> {
         let triggers = self.in_modes(modes, |s| {
             q.triggers
                 .iter()
-                .filter(|set| set.iter().all(|p| test(p) && !unfolds(p)))
-                .filter_map(|set| set.iter().map(|p| s.eval(st, p, error).ok()).collect())
+                .filter(|set| !set.iter().any(unfolds))
+                .filter_map(|set| {
+                    let terms = set.iter().map(|p| s.eval(st, usable(p)?, error).ok());
+                    terms.collect()
+                })
                 .collect()
         });
         for fact in self.path.leave() {

@@ -158,7 +158,7 @@ impl<'p, 't> Context<'p, 't> {
             Enclosing::Forall(q) => {
                 let inner = self.bind_named(st, &q.vars, collected);
                 let terms = self.steps(&inner, rest, collected, error, f)?;
-                let written = self.written_triggers(&inner, q, &|p| !reads_heap(p), error);
+                let written = self.written_triggers(&inner, q, &without_heap, error);
                 collected.triggers.extend(written);
                 Ok(terms)
             }
@@ -181,6 +181,16 @@ impl<'p, 't> Context<'p, 't> {
             }
         }
     }
+}
+
+/// A term of a trigger, if it does not read the heap. In place of the value of a field it is the
+/// receiver: whoever mentions the value mentions that too.
+fn without_heap(p: &Exp) -> Option<&Exp> {
+    let p = match &p.kind {
+        ExpKind::Field(receiver, _) => receiver,
+        _ => p,
+    };
+    (!reads_heap(p)).then_some(p)
 }
 
 /// Does an expression read the heap? Triggers must not: during produce the heap does not have the

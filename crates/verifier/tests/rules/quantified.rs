@@ -395,6 +395,42 @@ fn loops_frame_what_their_invariants_leave() {
     );
 }
 
+/// A trigger with the value of a field means its location.
+#[test]
+fn triggers_that_read_the_heap() {
+    check(
+        "field val: Int
+        domain Array {
+            function loc(a: Array, i: Int): Ref
+            function length(a: Array): Int
+            function second(r: Ref): Int
+            axiom { forall a: Array, i: Int :: {loc(a, i)} second(loc(a, i)) == i }
+        }
+        method also_written(a: Array, x: Int) {
+            inhale forall i: Int :: {loc(a, i).val}{i in [0..length(a))} i in [0..length(a)) ==> acc(loc(a, i).val)
+            inhale 0 <= x && x < length(a)
+            loc(a, x).val := 3
+            assert loc(a, x).val == 3
+        }
+        method another_term(a: Array, x: Int, s: Set[Int]) {
+            inhale forall i: Int :: {loc(a, i).val}{i in s} 0 <= i && i < length(a) ==> acc(loc(a, i).val)
+            inhale 0 <= x && x < length(a)
+            loc(a, x).val := 3
+        }
+        method outside(a: Array, x: Int) {
+            inhale forall i: Int :: {loc(a, i).val}{i in [0..length(a))} i in [0..length(a)) ==> acc(loc(a, i).val)
+            inhale 0 <= x && x <= length(a)
+            loc(a, x).val := 3 // error: assignment.failed:insufficient.permission
+        }
+        method given_away(a: Array, x: Int) {
+            inhale forall i: Int :: {loc(a, i).val} 0 <= i && i < length(a) ==> acc(loc(a, i).val)
+            inhale 0 <= x && x < length(a)
+            exhale forall i: Int :: {loc(a, i).val}{i in [0..3)} 0 <= i && i < length(a) ==> acc(loc(a, i).val)
+            loc(a, x).val := 3 // error: assignment.failed:insufficient.permission
+        }",
+    );
+}
+
 #[test]
 fn what_a_trigger_applies_is_not_believed() {
     check(
