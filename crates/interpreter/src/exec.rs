@@ -94,6 +94,7 @@ impl<'p> Machine<'p> {
     fn exec(&mut self, stmt: &'p Stmt, st: &mut State<'p>) -> R {
         let span = stmt.span;
         let at = |key| Offence::new(key, span);
+        let of = |a: &Exp, key| Offence::new(key, a.span);
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for v in vars {
@@ -117,15 +118,15 @@ impl<'p> Machine<'p> {
             StmtKind::Inhale(a) => {
                 let source = Source::Table(self.table());
                 self.retrying(st, |m, st| {
-                    m.inhale(st, a, &Amount::one(), &source, at("inhale.failed"))
+                    m.inhale(st, a, &Amount::one(), &source, of(a, "inhale.failed"))
                 })
             }
-            StmtKind::Assume(a) => self.retrying(st, |m, st| m.assume_held(st, a, at("inhale.failed"))),
+            StmtKind::Assume(a) => self.retrying(st, |m, st| m.assume_held(st, a, of(a, "inhale.failed"))),
             StmtKind::Exhale(a) => {
-                st.heap = self.exhale_all(st, std::slice::from_ref(a), |_| at("exhale.failed"))?;
+                st.heap = self.exhale_all(st, std::slice::from_ref(a), |_| of(a, "exhale.failed"))?;
                 Ok(())
             }
-            StmtKind::Assert(a) => self.check(st, a, at("assert.failed")),
+            StmtKind::Assert(a) => self.check(st, a, of(a, "assert.failed")),
             StmtKind::Join(a) => self.join(st, a, span),
             // what one run shows says nothing of what some run shows
             StmtKind::Refute(_) => Ok(()),

@@ -424,6 +424,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> ExecResult {
         let t = self.terms;
         let at = |key| PartialError { key, span: stmt.span };
+        let of = |a: &Exp, key| PartialError { key, span: a.span };
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for &v in vars {
@@ -447,17 +448,17 @@ impl<'p, 't> Context<'p, 't> {
                     a,
                     SnapshotSource::Fresh,
                     one,
-                    at("inhale.failed"),
+                    of(a, "inhale.failed"),
                     &mut |s, st, _| k(s, st),
                 )
             }
             StmtKind::Assume(a) => {
-                self.assume_held(&st.clone(), a, at("inhale.failed"), &mut |s| k(s, st.clone()))
+                self.assume_held(&st.clone(), a, of(a, "inhale.failed"), &mut |s| k(s, st.clone()))
             }
-            StmtKind::Exhale(a) => self.consume(&st.clone(), a, at("exhale.failed"), &mut |s, heap, _| {
+            StmtKind::Exhale(a) => self.consume(&st.clone(), a, of(a, "exhale.failed"), &mut |s, heap, _| {
                 k(s, st.with_heap(heap))
             }),
-            StmtKind::Assert(a) => self.assert(a, at("assert.failed"), st, k),
+            StmtKind::Assert(a) => self.assert(a, of(a, "assert.failed"), st, k),
             StmtKind::Fold(access) => self.fold(access, stmt, st, k),
             StmtKind::Unfold(access) => self.unfold(&st.clone(), access, true, at("unfold.failed"), k),
             StmtKind::Label(l, _) => {

@@ -48,14 +48,14 @@ impl<'p> Context<'p, '_> {
                 if let StmtKind::Refute(assertion) = &stmt.kind
                     && !self.findings.refuted.contains(&stmt.span)
                 {
-                    unrefuted.push((stmt.span, assertion.span));
+                    unrefuted.push(assertion.span);
                 }
             });
         }
-        for (span, culprit) in unrefuted {
+        for culprit in unrefuted {
             let error = PartialError {
                 key: "refute.failed",
-                span,
+                span: culprit,
             };
             let reason = Reason {
                 id: "refutation.true",

@@ -132,6 +132,8 @@ pub struct Define {
     pub params: Option<Vec<Ident>>,
     /// What it expands to.
     pub body: DefineBody,
+    /// The whole definition.
+    pub span: Span,
 }
 
 /// The right-hand side of a macro.

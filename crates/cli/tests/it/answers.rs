@@ -98,7 +98,7 @@ fn json_for_scripts() {
             "assert.failed:assertion.false",
             "half.vpr",
             11,
-            5
+            12
         ])
     );
     assert_eq!(

@@ -156,7 +156,7 @@ fn what_is_unknown_stands_at_its_check_and_says_what_would_help() {
     assert_eq!(error["id"], "internal:unknown", "{}", ran.out);
     assert_eq!(
         (&error["line"], &error["column"]),
-        (&6.into(), &9.into()),
+        (&6.into(), &16.into()),
         "{error}"
     );
     assert_eq!(error["culprit"]["text"], "f(x) > f(x - 3)");

@@ -7,7 +7,7 @@ fn what_is_inhaled_is_known() {
     passes("field f: Int  method m(x: Ref) { inhale acc(x.f) && x.f > 3  assert x.f >= 4 }");
     fails(
         "field f: Int  method m(x: Ref) { inhale acc(x.f) && x.f > 3  assert x.f > 4 }",
-        "assert.failed:assertion.false @ assert x.f > 4 in m",
+        "assert.failed:assertion.false @ x.f > 4 in m",
     );
     infeasible("method m() { inhale false  assert false }");
     infeasible("method m(i: Int) { assume i > 0 && i < 0  assert false }");
@@ -20,7 +20,7 @@ fn nobody_holds_permission_to_null_or_more_than_write() {
     passes("field f: Int  method m(x: Ref, y: Ref) { inhale acc(x.f) && acc(y.f)  assert x != y }");
     fails(
         "field f: Int  method m(x: Ref, y: Ref) { inhale acc(x.f, 1/2) && acc(y.f, 1/2)  assert x != y }",
-        "assert.failed:assertion.false @ assert x != y in m",
+        "assert.failed:assertion.false @ x != y in m",
     );
 }
 
@@ -28,7 +28,7 @@ fn nobody_holds_permission_to_null_or_more_than_write() {
 fn permissions_are_taken_from_left_to_right() {
     fails(
         "field f: Int  method m(x: Ref) { inhale acc(x.f)  assert acc(x.f, 1/2) && acc(x.f, 3/4) }",
-        "assert.failed:insufficient.permission @ assert acc(x.f, 1/2) && acc(x.f, 3/4) in m",
+        "assert.failed:insufficient.permission @ acc(x.f, 1/2) && acc(x.f, 3/4) in m",
     );
     passes("field f: Int  method m(x: Ref) { inhale acc(x.f)  assert acc(x.f, 1/2) && acc(x.f, 1/2) }");
 }
@@ -45,7 +45,7 @@ fn values_without_permission_are_forgotten() {
         "field f: Int
          method m(x: Ref)
          { inhale acc(x.f) && x.f == 1  exhale acc(x.f)  inhale acc(x.f)  assert x.f == 1 }",
-        "assert.failed:assertion.false @ assert x.f == 1 in m",
+        "assert.failed:assertion.false @ x.f == 1 in m",
     );
     passes(
         "field f: Int
@@ -77,7 +77,7 @@ fn wildcards_leave_some() {
     passes("field f: Int  method m(x: Ref) { inhale acc(x.f, wildcard)  assert perm(x.f) > none }");
     fails(
         "field f: Int  method m(x: Ref) { exhale acc(x.f, wildcard) }",
-        "exhale.failed:insufficient.permission @ exhale acc(x.f, wildcard) in m",
+        "exhale.failed:insufficient.permission @ acc(x.f, wildcard) in m",
     );
 }
 
@@ -85,11 +85,11 @@ fn wildcards_leave_some() {
 fn amounts_are_not_negative() {
     fails(
         "field f: Int  method m(x: Ref) { inhale acc(x.f, -1/2) }",
-        "inhale.failed:negative.permission @ inhale acc(x.f, -1/2) in m",
+        "inhale.failed:negative.permission @ acc(x.f, -1/2) in m",
     );
     fails(
         "field f: Int  method m(x: Ref, p: Perm) requires p > -1/1 && acc(x.f) { exhale acc(x.f, p - write) && p < write }",
-        "exhale.failed:negative.permission @ exhale acc(x.f, p - write) && p < write in m",
+        "exhale.failed:negative.permission @ acc(x.f, p - write) && p < write in m",
     );
 }
 
@@ -98,7 +98,7 @@ fn inhale_exhale_assertions_have_two_sides() {
     passes("method m(i: Int) { inhale [i == 1, false]  assert i == 1 }");
     fails(
         "method m(i: Int) { exhale [false, i == i + 1] }",
-        "exhale.failed:assertion.false @ exhale [false, i == i + 1] in m",
+        "exhale.failed:assertion.false @ [false, i == i + 1] in m",
     );
 }
 
@@ -106,7 +106,7 @@ fn inhale_exhale_assertions_have_two_sides() {
 fn assume_adds_no_permission() {
     fails(
         "field f: Int  method m(x: Ref) { inhale acc(x.f, 1/2)  assume acc(x.f, 1/2)  assert acc(x.f) }",
-        "assert.failed:insufficient.permission @ assert acc(x.f) in m",
+        "assert.failed:insufficient.permission @ acc(x.f) in m",
     );
     infeasible("field f: Int  method m(x: Ref) { assume acc(x.f)  assert false }");
 }

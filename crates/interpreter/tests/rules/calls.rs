@@ -32,7 +32,7 @@ fn bodies_are_the_callees() {
     fails(
         "method callee(i: Int) { assert i > 0 }
          method m(i: Int) { callee(i) }",
-        "assert.failed:assertion.false @ assert i > 0 in callee",
+        "assert.failed:assertion.false @ i > 0 in callee",
     );
 }
 
@@ -50,7 +50,7 @@ fn values_come_back_through_the_postcondition() {
         "field f: Int
          method change(x: Ref) requires acc(x.f) ensures acc(x.f) && x.f > 0
          method m(x: Ref) requires acc(x.f) { change(x)  assert x.f > 1 }",
-        "assert.failed:assertion.false @ assert x.f > 1 in m",
+        "assert.failed:assertion.false @ x.f > 1 in m",
     );
     passes(
         "field f: Int

@@ -10,7 +10,7 @@ fn branches_take_one_side() {
     );
     fails(
         "method m(i: Int) { if (i > 0) { assert i > 1 } }",
-        "assert.failed:assertion.false @ assert i > 1 in m",
+        "assert.failed:assertion.false @ i > 1 in m",
     );
     fails(
         "field f: Bool  method m(x: Ref) { if (x.f) { } }",
@@ -141,13 +141,13 @@ fn labels_remember_the_heap() {
         "field f: Int
          method m(x: Ref) requires acc(x.f)
          { x.f := 5  label l  x.f := 6  assert old[l](x.f) == old(x.f) }",
-        "assert.failed:assertion.false @ assert old[l](x.f) == old(x.f) in m",
+        "assert.failed:assertion.false @ old[l](x.f) == old(x.f) in m",
     );
     fails(
         "field f: Int
          method m(x: Ref, b: Bool) requires acc(x.f)
          { if (b) { label l }  assert old[l](x.f) == x.f }",
-        "assert.failed:labelled.state.not.reached @ assert old[l](x.f) == x.f in m",
+        "assert.failed:labelled.state.not.reached @ old[l](x.f) == x.f in m",
     );
 }
 
@@ -170,7 +170,7 @@ fn new_objects_are_new() {
     // nothing is known of the values of its fields
     fails(
         "field f: Ref  method m() { var y: Ref  y := new(f)  assert y.f != y }",
-        "assert.failed:assertion.false @ assert y.f != y in m",
+        "assert.failed:assertion.false @ y.f != y in m",
     );
 }
 
@@ -178,7 +178,7 @@ fn new_objects_are_new() {
 fn declared_variables_have_any_value() {
     fails(
         "method m() { var i: Int  assert i == 0 }",
-        "assert.failed:assertion.false @ assert i == 0 in m",
+        "assert.failed:assertion.false @ i == 0 in m",
     );
     fails(
         "method m() {
@@ -186,7 +186,7 @@ fn declared_variables_have_any_value() {
            var last: Int := 0
            while (n < 2) invariant n <= 2 { var i: Int  assert n == 0 || i == last  last := i  n := n + 1 }
          }",
-        "assert.failed:assertion.false @ assert n == 0 || i == last in m",
+        "assert.failed:assertion.false @ n == 0 || i == last in m",
     );
 }
 
@@ -195,7 +195,7 @@ fn joins_forget_what_they_do_not_say() {
     fails(
         "field f: Int
          method m(x: Ref) requires acc(x.f) { @join() assert true  assert acc(x.f) }",
-        "assert.failed:insufficient.permission @ assert acc(x.f) in m",
+        "assert.failed:insufficient.permission @ acc(x.f) in m",
     );
     passes(
         "field f: Int
@@ -212,7 +212,7 @@ fn quasihavoc_forgets_values_and_keeps_permission() {
     fails(
         "field f: Int
          method m(x: Ref) requires acc(x.f) && x.f == 1 { quasihavoc x.f  assert x.f == 1 }",
-        "assert.failed:assertion.false @ assert x.f == 1 in m",
+        "assert.failed:assertion.false @ x.f == 1 in m",
     );
     passes(
         "field f: Int
@@ -223,7 +223,7 @@ fn quasihavoc_forgets_values_and_keeps_permission() {
         "field f: Int
          method m(s: Seq[Ref]) requires |s| == 1 && acc(s[0].f) && s[0].f == 1
          { quasihavocall r: Ref :: r in s ==> r.f  assert acc(s[0].f) && s[0].f == 1 }",
-        "assert.failed:assertion.false @ assert acc(s[0].f) && s[0].f == 1 in m",
+        "assert.failed:assertion.false @ acc(s[0].f) && s[0].f == 1 in m",
     );
 }
 

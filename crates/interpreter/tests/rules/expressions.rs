@@ -38,15 +38,15 @@ fn sequences() {
     holds("Seq(1, 2)[1 := 7] == Seq(1, 7)");
     fails(
         "method m(s: Seq[Int], i: Int) requires i >= 0 { assert s[i] == s[i] }",
-        "assert.failed:seq.index.length @ assert s[i] == s[i] in m",
+        "assert.failed:seq.index.length @ s[i] == s[i] in m",
     );
     fails(
         "method m(s: Seq[Int]) { assert s[-1] == 0 }",
-        "assert.failed:seq.index.negative @ assert s[-1] == 0 in m",
+        "assert.failed:seq.index.negative @ s[-1] == 0 in m",
     );
     fails(
         "method m(s: Seq[Int]) { assert |s[0 := 1]| == |s| }",
-        "assert.failed:seq.index.length @ assert |s[0 := 1]| == |s| in m",
+        "assert.failed:seq.index.length @ |s[0 := 1]| == |s| in m",
     );
 }
 
@@ -64,7 +64,7 @@ fn sets_multisets_and_maps() {
     holds("domain(Map(1 := 2)[3 := 4]) == Set(1, 3) && range(Map(1 := 2)[3 := 2]) == Set(2)");
     fails(
         "method m(k: Map[Int, Int]) { assert k[0] == k[0] }",
-        "assert.failed:map.key.contains @ assert k[0] == k[0] in m",
+        "assert.failed:map.key.contains @ k[0] == k[0] in m",
     );
 }
 
@@ -79,7 +79,7 @@ fn algebraic_data_types() {
     ));
     fails(
         &format!("{list} method m(l: List) {{ assert l.isNil }}"),
-        "assert.failed:assertion.false @ assert l.isNil in m",
+        "assert.failed:assertion.false @ l.isNil in m",
     );
 }
 
@@ -91,7 +91,7 @@ fn operators_stop_when_one_side_decides() {
     );
     fails(
         "field f: Int  method m(x: Ref) { assert x.f > 0 || true }",
-        "assert.failed:insufficient.permission @ assert x.f > 0 || true in m",
+        "assert.failed:insufficient.permission @ x.f > 0 || true in m",
     );
 }
 
@@ -124,7 +124,7 @@ fn permissions_can_be_asked_for() {
     fails(
         "field f: Int
          method m(x: Ref) requires acc(x.f, 1/2) { assert forperm r: Ref [r.f] :: r.f > 0 }",
-        "assert.failed:assertion.false @ assert forperm r: Ref [r.f] :: r.f > 0 in m",
+        "assert.failed:assertion.false @ forperm r: Ref [r.f] :: r.f > 0 in m",
     );
 }
 
@@ -137,6 +137,6 @@ fn domain_functions_are_tables() {
     fails(
         "domain D { function f(d: D, i: Int): Int }
          method m(d: D) { assert f(d, 1) == f(d, 2) }",
-        "assert.failed:assertion.false @ assert f(d, 1) == f(d, 2) in m",
+        "assert.failed:assertion.false @ f(d, 1) == f(d, 2) in m",
     );
 }

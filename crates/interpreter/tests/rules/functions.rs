@@ -71,7 +71,7 @@ fn results_without_body_satisfy_postconditions_and_are_the_same_again() {
         "field f: Int
          function g(x: Ref): Int requires acc(x.f)
          method m(x: Ref) requires acc(x.f) { var j: Int := g(x)  x.f := x.f + 1  assert g(x) == j }",
-        "assert.failed:assertion.false @ assert g(x) == j in m",
+        "assert.failed:assertion.false @ g(x) == j in m",
     );
     cut_off(
         "function g(): Int ensures result > result
@@ -94,7 +94,7 @@ fn results_depend_on_what_is_inside_of_instances() {
             "{program} method m(x: Ref) requires P(x)
              {{ var j: Int := g(x)  unfold P(x)  x.f := x.f + 1  fold P(x)  assert g(x) == j }}"
         ),
-        "assert.failed:assertion.false @ assert g(x) == j in m",
+        "assert.failed:assertion.false @ g(x) == j in m",
     );
 }
 

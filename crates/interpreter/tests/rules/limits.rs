@@ -63,7 +63,7 @@ fn numbers_and_collections_do_not_grow_without_bound() {
     );
     cut_off(
         "method m() { assert forall i: Int :: 0 <= i && i < 1000000000000 ==> i * i >= 0 }",
-        "too long: more than 100000 steps @ assert forall i: Int :: 0 <= i && i < 1000000000000 ==> i * i >= 0",
+        "too long: more than 100000 steps @ forall i: Int :: 0 <= i && i < 1000000000000 ==> i * i >= 0",
     );
 }
 

@@ -32,7 +32,7 @@ fn an_instance_that_is_given_away_may_change() {
            exhale P(x)  inhale P(x)
            assert (unfolding P(x) in x.f) == i
          }",
-        "assert.failed:assertion.false @ assert (unfolding P(x) in x.f) == i in m",
+        "assert.failed:assertion.false @ (unfolding P(x) in x.f) == i in m",
     );
     passes(
         "field f: Int
@@ -104,7 +104,7 @@ fn bodies_are_checked_when_folded() {
         "field f: Int
          predicate P(x: Ref) { acc(x.f) }
          method m(x: Ref) { assert unfolding P(x) in x.f > 0 }",
-        "assert.failed:insufficient.permission @ assert unfolding P(x) in x.f > 0 in m",
+        "assert.failed:insufficient.permission @ unfolding P(x) in x.f > 0 in m",
     );
 }
 
@@ -166,7 +166,7 @@ fn recursive_predicates_are_opened_step_by_step() {
     ));
     fails_or_is_too_long(
         &format!("{list} method m(x: Ref) requires list(x) && length(x) == 2 {{ assert x == null }}"),
-        "assert.failed:assertion.false @ assert x == null in m",
+        "assert.failed:assertion.false @ x == null in m",
     );
     fails(
         &format!(
@@ -223,6 +223,6 @@ fn an_instance_is_never_inside_of_itself() {
          predicate second(x: Ref) { acc(x.next, 1/2) }
          method m(x: Ref) requires acc(first(x), 1/2)
          { unfold acc(first(x), 1/2)  assert x != x.next }",
-        "assert.failed:assertion.false @ assert x != x.next in m",
+        "assert.failed:assertion.false @ x != x.next in m",
     );
 }

@@ -10,13 +10,13 @@ fn integers_between_bounds() {
     );
     fails(
         "method m(s: Seq[Int]) { assert forall i: Int :: 0 <= i && i < |s| ==> s[i] > 0 }",
-        "assert.failed:assertion.false @ assert forall i: Int :: 0 <= i && i < |s| ==> s[i] > 0 in m",
+        "assert.failed:assertion.false @ forall i: Int :: 0 <= i && i < |s| ==> s[i] > 0 in m",
     );
     passes("method m() { assert forall i: Int :: 2 < i + 1 && 10 - i > 5 ==> 2 <= i && i <= 4 }");
     passes("method m() { assert exists i: Int :: 0 <= i && i < 5 && i * i == 9 }");
     fails(
         "method m() { assert exists i: Int :: 0 <= i && i < 5 && i * i == 8 }",
-        "assert.failed:assertion.false @ assert exists i: Int :: 0 <= i && i < 5 && i * i == 8 in m",
+        "assert.failed:assertion.false @ exists i: Int :: 0 <= i && i < 5 && i * i == 8 in m",
     );
     passes("method m() { assert forall i: Int, j: Int :: 0 <= i && i < j && j < 5 ==> i + j < 8 }");
     passes("method m() { assert forall i: Int :: i < 0 || i > 3 || i * i <= 9 }");
@@ -34,7 +34,7 @@ fn few_values() {
     passes("method m() { assert forall b: Bool :: b || !b }");
     fails(
         "method m(x: Ref) { assert forall r: Ref :: r == x }",
-        "assert.failed:assertion.false @ assert forall r: Ref :: r == x in m",
+        "assert.failed:assertion.false @ forall r: Ref :: r == x in m",
     );
     passes("method m(x: Ref) { assert exists r: Ref :: r != x }");
 }
@@ -43,7 +43,7 @@ fn few_values() {
 fn one_value_may_decide_where_there_are_no_bounds() {
     fails(
         "method m() { assert forall i: Int :: i > 0 }",
-        "assert.failed:assertion.false @ assert forall i: Int :: i > 0 in m",
+        "assert.failed:assertion.false @ forall i: Int :: i > 0 in m",
     );
     passes("method m() { assert exists i: Int :: i > 3 }");
     cut_off(
@@ -64,7 +64,7 @@ fn one_value_may_decide_where_there_are_no_bounds() {
 fn bodies_are_well_defined() {
     fails(
         "method m(s: Seq[Int]) { assert forall i: Int :: 0 <= i && i <= |s| ==> s[i] == s[i] }",
-        "assert.failed:seq.index.length @ assert forall i: Int :: 0 <= i && i <= |s| ==> s[i] == s[i] in m",
+        "assert.failed:seq.index.length @ forall i: Int :: 0 <= i && i <= |s| ==> s[i] == s[i] in m",
     );
 }
 
@@ -102,14 +102,14 @@ fn permissions_to_all_elements() {
             "{array} method m(s: Set[Ref], t: Set[Ref]) requires forall r: Ref :: r in s ==> acc(r.f)
              {{ exhale forall r: Ref :: r in t ==> acc(r.f) }}"
         ),
-        "exhale.failed:insufficient.permission @ exhale forall r: Ref :: r in t ==> acc(r.f) in m",
+        "exhale.failed:insufficient.permission @ forall r: Ref :: r in t ==> acc(r.f) in m",
     );
     fails(
         &format!(
             "{array} method m(s: Set[Ref]) requires forall r: Ref :: r in s ==> acc(r.f)
              {{ exhale forall r: Ref :: r in s ==> acc(r.f, -1/2) }}"
         ),
-        "exhale.failed:negative.permission @ exhale forall r: Ref :: r in s ==> acc(r.f, -1/2) in m",
+        "exhale.failed:negative.permission @ forall r: Ref :: r in s ==> acc(r.f, -1/2) in m",
     );
 }
 

@@ -20,7 +20,7 @@ fn a_run_begins_with_what_is_given() {
         let run = run_method(&program, MethodId(0), &start, seed, &Limits::default());
         assert_eq!(
             said(&run, &sources),
-            "assert.failed:assertion.false @ assert x.f + i != 50 in m"
+            "assert.failed:assertion.false @ x.f + i != 50 in m"
         );
         assert_eq!(run.start, start);
     }

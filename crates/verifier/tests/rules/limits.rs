@@ -50,10 +50,7 @@ method m(l: Ref, x: Int)
 fn steps_of_the_solver_run_out_at_the_conjunct() {
     let found = undecided(LIST, limits(Some(1), 1.0)).expect("one step is not enough");
     assert_eq!(found.limit, Limit::SolverSteps(1));
-    assert_eq!(
-        at(LIST, found.span),
-        (13, "assert x > 0 && f(x + l.v) > f(x + l.v - 3)")
-    );
+    assert_eq!(at(LIST, found.span), (13, "x > 0 && f(x + l.v) > f(x + l.v - 3)"));
     assert_eq!(at(LIST, found.culprit), (13, "f(x + l.v) > f(x + l.v - 3)"));
     let conditions: Vec<&str> = found.branches.iter().map(|b| at(LIST, b.place).1).collect();
     assert_eq!(conditions.first(), Some(&"x > 0"));

@@ -272,7 +272,7 @@ impl Checker {
                 match &mut typed.exp.kind {
                     ExpKind::Forall(q) | ExpKind::Exists(q) => q.annotations.insert(0, annotation(a)),
                     ExpKind::Call(..) if &*a.key.name == "reveal" => {
-                        let span = typed.exp.span;
+                        typed.exp.span = span;
                         return self.with_body(typed, span, ExpKind::Reveal);
                     }
                     _ => {}

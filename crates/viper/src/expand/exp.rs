@@ -2,6 +2,7 @@
 
 use super::{Expander, Name, Refused, Use};
 use crate::syntax::{BinOp, Decreases, DecreasesKind, DefineBody, Exp, ExpKind, Ident, TypedIdent};
+use echis_source::Span;
 
 impl Expander {
     pub(super) fn exps(&mut self, all: &mut [Exp], at: &mut Option<Use>) {
@@ -31,8 +32,9 @@ impl Expander {
         if let Some(at) = at {
             e.span = at.span;
         }
+        let span = e.span;
         match &mut e.kind {
-            ExpKind::Ident(ident) => self.ident_exp(e.span, ident.clone(), e, at),
+            ExpKind::Ident(ident) => self.ident_exp(span, ident.clone(), e, at),
             ExpKind::Call(ident, args, _) => {
                 self.exps(args, at);
                 if self.macro_at(&ident.name, at).is_some() {
@@ -55,14 +57,14 @@ impl Expander {
                 s.exp(body, at);
             }),
             ExpKind::ForPerm(vars, location, body) => self.bind(idents(vars), at, |s, at| {
-                s.location(location, at);
+                s.location(location, span, at);
                 s.exp(body, at);
             }),
             ExpKind::Acc(location, perm) => {
-                self.location(location, at);
+                self.location(location, span, at);
                 perm.iter_mut().for_each(|p| self.exp(p, at));
             }
-            ExpKind::Perm(location) => self.location(location, at),
+            ExpKind::Perm(location) => self.location(location, span, at),
             ExpKind::LabelledOld(label, body) => {
                 self.ident(label, at);
                 self.exp(body, at);
@@ -113,7 +115,8 @@ impl Expander {
     }
 
     /// Expands a place where a location must stand: a macro may not make anything else of it.
-    pub(super) fn location(&mut self, e: &mut Exp, at: &mut Option<Use>) {
+    /// `whole` is the place of the expression around it.
+    pub(super) fn location(&mut self, e: &mut Exp, whole: Span, at: &mut Option<Use>) {
         let used = self.is_use(e, at);
         self.exp(e, at);
         let is_location = matches!(
@@ -121,7 +124,7 @@ impl Expander {
             ExpKind::Field(..) | ExpKind::Call(..) | ExpKind::Binary(BinOp::Wand, ..) | ExpKind::Error
         );
         if used && !is_location {
-            self.error(e.span, "this macro does not expand to a location");
+            self.error(whole, "this macro does not expand to a location");
         }
     }
 

@@ -185,7 +185,7 @@ impl Expander {
             return Err(self.error(span, message));
         }
         if self.open.contains(name) {
-            return Err(self.error(define.name.span, format!("the macro `{name}` expands to itself")));
+            return Err(self.error(define.span, format!("the macro `{name}` expands to itself")));
         }
         self.open.push(name.clone());
         self.names.enter_use(&args);
@@ -234,7 +234,7 @@ impl Expander {
                 ExpKind::Ident(arg) => ident.name = arg.name.clone(),
                 _ => {
                     let message = format!("the argument for `{}` must be a name", ident.name);
-                    self.error(at.span, message);
+                    self.error(arg.exp.span, message);
                 }
             }
         }

@@ -117,11 +117,11 @@ impl Expander {
             StmtKind::Block(block) => self.block(block, at),
             StmtKind::Quasihavoc(condition, location) => {
                 condition.iter_mut().for_each(|c| self.exp(c, at));
-                self.location(location, at);
+                self.location(location, location.span, at);
             }
             StmtKind::QuasihavocAll(vars, condition, location) => self.bind(idents(vars), at, |s, at| {
                 condition.iter_mut().for_each(|c| s.exp(c, at));
-                s.location(location, at);
+                s.location(location, location.span, at);
             }),
             other => other.exps_mut().into_iter().for_each(|e| self.exp(e, at)),
         }

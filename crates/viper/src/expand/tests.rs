@@ -290,13 +290,13 @@ fn recursion() {
     mistakes(
         "define f(x) f(x)
          function g(): Int { f(1) }",
-        ["1:8 the macro `f` expands to itself"],
+        ["1:1 the macro `f` expands to itself"],
     );
     mistakes(
         "define f(x) { g(x) }
          define g(x) { f(x) }
          method m() { f(1) }",
-        ["1:8 the macro `f` expands to itself"],
+        ["1:1 the macro `f` expands to itself"],
     );
     // what is never used is never expanded
     mistakes("define f(x) f(x)", []);
@@ -337,14 +337,14 @@ fn wrong_kinds() {
         "define e(x) x + 1
          method m() { assert acc(e(1))  assert perm(e(1)) > none }",
         [
-            "2:34 this macro does not expand to a location",
-            "2:53 this macro does not expand to a location",
+            "2:30 this macro does not expand to a location",
+            "2:48 this macro does not expand to a location",
         ],
     );
     mistakes(
         "define get(x, f) x.f
          method m(x: Ref) { assert get(x, 1) > 0 }",
-        ["2:36 the argument for `f` must be a name"],
+        ["2:43 the argument for `f` must be a name"],
     );
 }
 

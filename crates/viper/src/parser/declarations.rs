@@ -92,6 +92,7 @@ impl Parser<'_> {
     /// `define name(a, …) body`. A list of names in parentheses is the parameters, and never the
     /// body.
     pub(super) fn define(&mut self) -> Parsed<Define> {
+        let start = self.here();
         self.bump();
         let name = self.ident("the name of a macro")?;
         let params = if self.at(Token::LParen) && self.names_in_parentheses() {
@@ -107,7 +108,13 @@ impl Parser<'_> {
         } else {
             DefineBody::Exp(self.expression()?)
         };
-        Ok(Define { name, params, body })
+        let span = self.since(start);
+        Ok(Define {
+            name,
+            params,
+            body,
+            span,
+        })
     }
 
     /// Is this `(a, b, …)`, with names only?

@@ -225,7 +225,10 @@ impl<'a> Parser<'a> {
     fn fail(&mut self, message: String) -> Failed {
         if self.quiet_at != Some(self.position) {
             self.quiet_at = Some(self.position);
-            self.report(self.here(), message);
+            // an error of the syntax is a place, as in Silver
+            let Span { file, start, .. } = self.here();
+            let end = start;
+            self.report(Span { file, start, end }, message);
         }
         Failed
     }

@@ -85,10 +85,12 @@ impl Parser<'_> {
                 StmtKind::QuasihavocAll(variables, condition, location)
             }
             Token::Define => {
-                if let Some(place) = self.define_forbidden {
-                    return Err(self.fail(format!("a macro cannot be defined inside {place}")));
+                let forbidden = self.define_forbidden;
+                let define = self.define()?;
+                if let Some(place) = forbidden {
+                    self.complain(define.span, &format!("a macro cannot be defined inside {place}"));
                 }
-                StmtKind::Define(self.define()?)
+                StmtKind::Define(define)
             }
             Token::Minus | Token::Bang => return Err(self.expected("a statement or `}`")),
             token if begins_expression(token) => self.assignment()?,

@@ -345,6 +345,7 @@ fn define(body: DefineBody) -> File {
         name: ident("M"),
         params: None,
         body,
+        span: Span::default(),
     };
     File {
         items: vec![Item {

@@ -298,8 +298,8 @@ fn macros_are_not_defined_inside_macros_or_proofs() {
             "3:30 a macro cannot be defined inside the proof of a magic wand",
         ],
         [
-            "define A { { ERROR } }",
-            "method m { package (a Wand b) { ERROR }; define C 1 }",
+            "define A { { define B 1 } }",
+            "method m { package (a Wand b) { define P() false }; define C 1 }",
         ],
     );
 }
