@@ -133,6 +133,11 @@ impl Terms {
             }
             (Op::Pair, Op::Unit) | (Op::Unit, Op::Pair) => return self.fls(),
             (Op::WideLiteral(_), Op::WideLiteral(_)) => return self.fls(),
+            (Op::Apply(_), Op::Apply(_)) => {
+                if let Some(t) = self.constructed_eq(a, b) {
+                    return t;
+                }
+            }
             (Op::Wrap, Op::Wrap) if self.sort_of(m.args[0]) == self.sort_of(n.args[0]) => {
                 return self.eq(m.args[0], n.args[0]);
             }

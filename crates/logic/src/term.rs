@@ -3,6 +3,7 @@
 use crate::array::ArrayOp;
 use crate::bits::{BitsOp, Range, Reading};
 use crate::collection::CollOp;
+use crate::datatype::Datatypes;
 use crate::quantifier::Quantifier;
 use crate::sort::{Sort, SortKind};
 use num_bigint::{BigInt, BigUint};
@@ -153,6 +154,7 @@ pub struct Terms {
     pub(crate) quantifiers: RefCell<Vec<Quantifier>>,
     pub(crate) quantifier_ids: RefCell<FxHashMap<Quantifier, u32>>,
     pub(crate) next_loose: Cell<u32>,
+    pub(crate) datatypes: RefCell<Datatypes>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]

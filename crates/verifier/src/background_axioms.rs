@@ -1,5 +1,5 @@
-//! The axioms that a member can use: of domains, collections and heap-dependent functions. They are
-//! built when Z3 is first needed.
+//! The axioms that a member can use: of domains, data types, collections and heap-dependent
+//! functions. They are built when Z3 is first needed.
 //!
 //! A comment at each axiom says when it holds and why. As a list:
 //!
@@ -7,6 +7,8 @@
 //! | --- | --- | --- |
 //! | collections (`logic::theory`) | always | They are true of finite sequences, sets, multisets and maps. |
 //! | extensionality of value maps | always | A partial map is determined by its domain and its values there; nothing else is said of it. |
+//! | algebraic data types (`logic::datatype`) | always | They are true of finite and infinite trees of constructors. |
+//! | `contains` of data types that derive it | always | Nothing else is said of `contains`. |
 //! | axioms of domains | as the program says | They are the user's. Functions in them have no precondition. |
 //! | unique domain functions differ | as the program says | `unique` means that. |
 //! | `f%limited = f`, `f%stateless` | always | They are definitions of new symbols. |
@@ -18,6 +20,7 @@
 //! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
 
 use crate::context::{Context, ExecResult, PartialError, Stop};
+use crate::datatypes::datatype_axioms;
 use crate::dependencies::Dependencies;
 use crate::limits::Limit;
 use crate::member::names_amounts;
@@ -61,6 +64,7 @@ pub fn axioms<'p, 't>(
     for &resource in &reach.quantified {
         all.push(signature.extensionality(resource));
     }
+    all.extend(datatype_axioms(signature, reach));
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
     }

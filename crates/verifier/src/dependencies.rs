@@ -3,14 +3,18 @@
 
 use crate::heap::Resource;
 use echis_viper::ast::{
-    DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt, StmtKind,
-    Type, VarDecl,
+    AdtId, DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt,
+    StmtKind, Type, VarDecl,
 };
 use std::collections::BTreeSet;
 
 /// The depth of type arguments at which instantiation stops: axioms can require ever deeper
 /// instances.
 const TYPE_DEPTH: usize = 4;
+
+/// The number of instances of an algebraic data type at which instantiation stops: there can be
+/// very many types of a small depth.
+const ADT_INSTANCES: usize = 16;
 
 /// The closure of everything that a member mentions.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub struct Dependencies<'p> {
     methods: BTreeSet<MethodId>,
     /// Instances of domains, in the order in which they were found.
     pub domains: Vec<(DomainId, Vec<Type>)>,
+    /// Instances of algebraic data types, in the order in which they were found.
+    pub adts: Vec<(AdtId, Vec<Type>)>,
     /// Collection types, in the order in which they were found.
     pub collections: Vec<Type>,
     /// Resources with quantified permissions.
@@ -37,6 +43,7 @@ impl<'p> Dependencies<'p> {
             predicates: BTreeSet::new(),
             methods: BTreeSet::new(),
             domains: Vec::new(),
+            adts: Vec::new(),
             collections: Vec::new(),
             quantified: BTreeSet::new(),
         }
@@ -106,6 +113,23 @@ impl<'p> Dependencies<'p> {
         }
     }
 
+    /// An instance of an algebraic data type, with the types of its constructors' arguments.
+    fn adt(&mut self, id: AdtId, args: Vec<Type>) {
+        let known = self.adts.iter().filter(|(other, _)| *other == id);
+        if args.iter().any(|a| depth(a) > TYPE_DEPTH)
+            || known.count() >= ADT_INSTANCES
+            || self.adts.contains(&(id, args.clone()))
+        {
+            return;
+        }
+        self.adts.push((id, args.clone()));
+        for &c in &self.program.adts[id.index()].constructors {
+            let constructor = &self.program.constructors[c.index()];
+            // types can refer to each other in a long chain
+            echis_recursion::deep(|| constructor.params.iter().for_each(|(_, t)| self.ty(t, &args)));
+        }
+    }
+
     /// Adds the domains whose axioms mention dependencies, or that mention no functions at all: an
     /// axiom is true in the whole program.
     pub fn close(&mut self) {
@@ -165,6 +189,10 @@ impl<'p> Dependencies<'p> {
             Type::Domain(id, args) => {
                 args.iter().for_each(|a| self.ty(a, params));
                 self.domain(*id, args.iter().map(|a| a.substitute(params)).collect());
+            }
+            Type::Adt(id, args) => {
+                args.iter().for_each(|a| self.ty(a, params));
+                self.adt(*id, args.iter().map(|a| a.substitute(params)).collect());
             }
             Type::Seq(e) | Type::Set(e) | Type::Multiset(e) => {
                 self.ty(e, params);

@@ -93,8 +93,17 @@ impl<'p> Context<'p, '_> {
                 let sorts: Vec<Sort> = args.iter().map(|&a| t.sort_of(a)).collect();
                 t.apply(t.native_symbol(name, &sorts, self.sort(&e.ty)), &args)
             }
-            ExpKind::Construct(..) | ExpKind::Destruct(..) | ExpKind::Discriminate(..) => {
-                return self.unsupported(e.span, "algebraic data types are");
+            ExpKind::Construct(constructor, type_args, args) => {
+                let args = self.eval_all(st, args, error)?;
+                self.constructed(*constructor, type_args, &args)
+            }
+            ExpKind::Destruct(whole, constructor, index) => {
+                let value = self.eval(st, whole, error)?;
+                self.destructed(*constructor, *index, value, &whole.ty)
+            }
+            ExpKind::Discriminate(whole, constructor) => {
+                let value = self.eval(st, whole, error)?;
+                self.discriminated(*constructor, value, &whole.ty)
             }
             ExpKind::Acc(..) => {
                 return self.unsupported(e.span, "an accessibility predicate in a pure position is");

@@ -38,6 +38,7 @@ mod chunks;
 mod consume;
 mod context;
 mod contradictions;
+mod datatypes;
 mod dependencies;
 mod eval;
 mod exec;

@@ -1,7 +1,7 @@
 //! From Viper's types and functions to sorts and symbols.
 
-use echis_logic::{Sort, SortKind, Symbol, Terms};
-use echis_viper::ast::{DomainFunctionId, FunctionId, PredicateId, Program, Type};
+use echis_logic::{Constructor, Datatype, Sort, SortKind, Symbol, Terms};
+use echis_viper::ast::{AdtId, DomainFunctionId, FunctionId, PredicateId, Program, Type};
 
 /// Translates types and declares symbols for one program in one arena.
 #[derive(Clone, Copy)]
@@ -62,6 +62,39 @@ impl Signature<'_, '_> {
                     .symbol(&format!("{}<{}>", function.name, sorts.join(",")), &args, result)
             }
         }
+    }
+
+    /// The symbols of an algebraic data type for type arguments that contain no parameters any more.
+    pub fn datatype(&self, id: AdtId, type_args: &[Type]) -> Datatype {
+        let adt = &self.program.adts[id.index()];
+        let whole = self.sort(&Type::Adt(id, type_args.to_vec()), &[]);
+        // instances differ in their sorts; no name of a program contains a colon
+        let symbol = |name: &str, args: &[Sort], result: Sort| {
+            self.terms.symbol(&format!("{}::{name}", adt.name), args, result)
+        };
+        let constructors = adt.constructors.iter().map(|c| {
+            let constructor = &self.program.constructors[c.index()];
+            let params = constructor
+                .params
+                .iter()
+                .map(|(name, ty)| (name, self.sort(ty, type_args)));
+            let params: Vec<_> = params.collect();
+            let sorts: Vec<Sort> = params.iter().map(|&(_, sort)| sort).collect();
+            Constructor {
+                symbol: symbol(&constructor.name, &sorts, whole),
+                selectors: params
+                    .iter()
+                    .map(|(name, sort)| symbol(&format!("{}::{name}", constructor.name), &[whole], *sort))
+                    .collect(),
+            }
+        });
+        let constructors = constructors.collect();
+        let tag = self
+            .terms
+            .symbol(&format!("{}%tag", adt.name), &[whole], Sort::INT);
+        let datatype = Datatype { tag, constructors };
+        self.terms.declare_datatype(&datatype);
+        datatype
     }
 
     fn sort_name(&self, sort: Sort) -> String {

@@ -1,6 +1,6 @@
 //! What the native tier knows about an operation.
 
-use echis_logic::{CollOp, Node, Op, Sort, Term, Terms};
+use echis_logic::{CollOp, DatatypeRole, Node, Op, Sort, Term, Terms};
 use rustc_hash::FxHashMap;
 
 /// What rules apply to a node. Everything but `Opaque` has a fixed meaning here; congruence holds
@@ -17,6 +17,12 @@ pub enum Kind {
     Second,
     Wrap,
     Unwrap,
+    /// A constructor of a data type.
+    Constructor,
+    /// A selector of a data type.
+    Selector,
+    /// The number of a value's constructor.
+    Tag,
     Not,
     And,
     Or,
@@ -39,6 +45,12 @@ pub enum Kind {
 impl Kind {
     /// The kind of a node.
     pub fn of(terms: &Terms, node: &Node) -> Kind {
+        match terms.datatype_role(&node.op) {
+            Some(DatatypeRole::Constructor(_)) => return Kind::Constructor,
+            Some(DatatypeRole::Selector { .. }) => return Kind::Selector,
+            Some(DatatypeRole::Tag) => return Kind::Tag,
+            None => {}
+        }
         match &node.op {
             Op::True => Kind::True,
             Op::False => Kind::False,
@@ -71,7 +83,13 @@ impl Kind {
     pub fn is_value(self) -> bool {
         matches!(
             self,
-            Kind::True | Kind::False | Kind::Number | Kind::Unit | Kind::Pair | Kind::Wrap
+            Kind::True
+                | Kind::False
+                | Kind::Number
+                | Kind::Unit
+                | Kind::Pair
+                | Kind::Wrap
+                | Kind::Constructor
         )
     }
 }

@@ -9,7 +9,7 @@ use super::arith::number;
 use super::egraph::Id;
 use super::kind::Kind;
 use super::rational::Rational;
-use echis_logic::{Op, Sort};
+use echis_logic::{DatatypeRole, Op, Sort, Term};
 
 impl Tier<'_> {
     /// Applies the rules that follow when a node's class gets a value.
@@ -53,6 +53,8 @@ impl Tier<'_> {
             Kind::First => self.part(node, Kind::Pair, 0),
             Kind::Second => self.part(node, Kind::Pair, 1),
             Kind::Unwrap => self.part(node, Kind::Wrap, 0),
+            Kind::Selector => self.selector(node),
+            Kind::Tag => self.tag(node),
             Kind::Sum | Kind::ToReal => self.literals(node),
             _ => {}
         }
@@ -170,6 +172,56 @@ impl Tier<'_> {
         }
     }
 
+    /// A selector of a data type, applied to its constructor.
+    fn selector(&mut self, node: Id) {
+        let Some(value) = self.graph.value(self.graph.arg(node, 0)) else {
+            return;
+        };
+        if let Some(DatatypeRole::Selector { constructor, index }) = self.role(node)
+            && self.operation(value) == Op::Apply(constructor)
+        {
+            self.merge(node, self.graph.arg(value, index));
+        }
+    }
+
+    /// The tag of a value that is built by a constructor is its number; a value whose tag is known
+    /// is built by the constructor with that number.
+    fn tag(&mut self, node: Id) {
+        let whole = self.graph.arg(node, 0);
+        if let Some(value) = self.graph.value(whole) {
+            if let Some(DatatypeRole::Constructor(number)) = self.role(value) {
+                let literal = self.terms.int(number);
+                self.merge_with(node, literal);
+            }
+            return;
+        }
+        let (Some(known), Op::Apply(tag)) = (self.graph.value(node), self.operation(node)) else {
+            return;
+        };
+        let (known, value) = (self.graph.term(known), self.graph.term(whole));
+        let built = (0..)
+            .map_while(|number| Some((number, self.terms.rebuilt_by(tag, number, value)?)))
+            .find(|&(number, _)| self.terms.int(number) == known);
+        if let Some((_, built)) = built {
+            self.merge_with(whole, built);
+        }
+    }
+
+    /// Enqueues that a node equals a term.
+    fn merge_with(&mut self, node: Id, term: Term) {
+        if let Some(other) = self.intern(term) {
+            self.merge(node, other);
+        }
+    }
+
+    fn operation(&self, node: Id) -> Op {
+        self.terms.peek(self.graph.term(node)).op.clone()
+    }
+
+    fn role(&self, node: Id) -> Option<DatatypeRole> {
+        self.terms.datatype_role(&self.operation(node))
+    }
+
     /// A sum or multiple of literals.
     fn literals(&mut self, node: Id) {
         if let Some(value) = self.literal_value(node) {
@@ -206,6 +258,11 @@ impl Tier<'_> {
                     self.merge(x, y);
                 }
             }
+            (Kind::Constructor, Kind::Constructor) if self.operation(a) == self.operation(b) => {
+                for i in 0..self.graph.args(a).len() {
+                    self.merge(self.graph.arg(a, i), self.graph.arg(b, i));
+                }
+            }
             _ if values_differ(self, a, b) => self.contradictory = true,
             _ => {}
         }
@@ -220,13 +277,14 @@ impl Tier<'_> {
     }
 }
 
-/// Different literals, or a pair and `unit`. A wrapped value may be any snapshot: nothing says how
-/// wrapping is done.
+/// Different literals, different constructors, or a pair and `unit`. A wrapped value may be any
+/// snapshot: nothing says how wrapping is done.
 fn values_differ(tier: &Tier, a: Id, b: Id) -> bool {
     match (tier.graph.kind(a), tier.graph.kind(b)) {
         (Kind::True, Kind::False) | (Kind::False, Kind::True) => true,
         (Kind::Unit, Kind::Pair) | (Kind::Pair, Kind::Unit) => true,
         (Kind::Number, Kind::Number) => a != b,
+        (Kind::Constructor, Kind::Constructor) => tier.operation(a) != tier.operation(b),
         _ => false,
     }
 }

@@ -60,15 +60,15 @@ const EXPRESSIONS: &[Case] = &[
     ),
     (
         "Construct",
-        "assert A(1) == C() // error: internal:feature.unsupported",
+        "assert A(1) == C() // error: assert.failed:assertion.false",
     ),
     (
         "Destruct",
-        "assert t.n == 1 // error: internal:feature.unsupported",
+        "assert t.n == 1 // error: assert.failed:assertion.false",
     ),
     (
         "Discriminate",
-        "assert t.isA // error: internal:feature.unsupported",
+        "assert t.isA // error: assert.failed:assertion.false",
     ),
     (
         "BackendCall",

@@ -4,6 +4,7 @@
 //! A comment `// error: id` says that this error, and no other, is reported on its line.
 
 mod accepted_unread;
+mod adt;
 mod axiom_guards;
 #[path = "../common/mod.rs"]
 mod common;
