@@ -106,7 +106,7 @@ impl<'p> Context<'p, '_> {
     }
 
     /// Assumes that the receiver of a held field is not null.
-    fn assume_not_null(&mut self, resource: Resource, args: &[Term], held: Term) {
+    pub fn assume_not_null(&mut self, resource: Resource, args: &[Term], held: Term) {
         let t = self.terms;
         if let Resource::Field(_) = resource {
             self.path.assume(t.implies(held, t.ne(args[0], t.null())));

@@ -538,6 +538,9 @@ impl<'p, 't> Context<'p, 't> {
         self.ground_for_triggers(value);
         let r = self.eval_code(&st, receiver, error)?;
         let resource = Resource::Field(field);
+        if self.write_in_place(&mut st.heap, resource, &[r], value) {
+            return k(self, st);
+        }
         let culprit = receiver.span;
         self.remove(&mut st.heap, resource, &[r], Amount::Exactly(one), error, culprit)?;
         self.add(

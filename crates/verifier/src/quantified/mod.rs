@@ -18,6 +18,7 @@ mod produce;
 mod quantifying_functions;
 mod value_maps;
 mod variable_shift;
+mod write;
 
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason};

@@ -584,3 +584,83 @@ fn values_of_joined_paths() {
         }",
     );
 }
+
+/// Writes where one quantified chunk holds everything change its values at one location only.
+#[test]
+fn writes_to_arrays() {
+    check_arrays(
+        "define whole(a) (forall i: Int :: 0 <= i && i < 10 ==> acc(loc(a, i).f))
+        function first(a: Array): Int requires whole(a) { loc(a, 0).f }
+        function sum(a: Array): Int requires whole(a)
+        method values(a: Array, x: Int, y: Int) requires whole(a) && 0 <= x && x < 10 && 0 <= y && y < 10 {
+            loc(a, x).f := 1
+            loc(a, y).f := 2
+            assert loc(a, y).f == 2
+            assert x != y ==> loc(a, x).f == 1
+            assert forall i: Int :: 0 <= i && i < 10 && i != x && i != y ==> loc(a, i).f == old(loc(a, i).f)
+            assert loc(a, x).f == 1 // error: assert.failed:assertion.false
+        }
+        method old_values(a: Array) requires whole(a) {
+            label before
+            loc(a, 3).f := loc(a, 3).f + 1
+            assert old[before](loc(a, 3).f) == loc(a, 3).f - 1
+            loc(a, 3).f := loc(a, 3).f + 1
+            assert loc(a, 3).f == old(loc(a, 3).f) + 2
+            assert loc(a, 3).f == old[before](loc(a, 3).f) // error: assert.failed:assertion.false
+        }
+        method functions(a: Array) requires whole(a) {
+            loc(a, 1).f := 5
+            assert first(a) == old(first(a))
+            assert sum(a) == old(sum(a)) // error: assert.failed:assertion.false
+        }
+        method in_two_parts(a: Array)
+            requires forall i: Int :: 0 <= i && i < 10 ==> acc(loc(a, i).f, 1/2)
+            requires forall i: Int :: 2 <= i && i < 10 ==> acc(loc(a, i).f, 1/2)
+        {
+            loc(a, 2).f := 5
+            exhale forall i: Int :: 0 <= i && i < 10 ==> acc(loc(a, i).f, 1/2)
+            assert loc(a, 2).f == 5
+            loc(a, 3).f := 6 // error: assignment.failed:insufficient.permission
+        }
+        method half(a: Array) requires forall i: Int :: 0 <= i && i < 10 ==> acc(loc(a, i).f, 1/2) {
+            loc(a, 2).f := 5 // error: assignment.failed:insufficient.permission
+        }
+        method outside(a: Array, x: Int) requires whole(a) && 0 <= x {
+            loc(a, x).f := 5 // error: assignment.failed:insufficient.permission
+        }
+        method given_away(a: Array) requires whole(a) {
+            loc(a, 2).f := 5
+            exhale acc(loc(a, 2).f)
+            inhale acc(loc(a, 2).f)
+            assert loc(a, 1).f == old(loc(a, 1).f)
+            assert loc(a, 2).f == 5 // error: assert.failed:assertion.false
+        }
+        predicate all(a: Array) { whole(a) }
+        method folded(a: Array) requires all(a) {
+            unfold all(a)
+            loc(a, 2).f := 5
+            fold all(a)
+            assert (unfolding all(a) in loc(a, 2).f) == 5
+            assert (unfolding all(a) in loc(a, 3).f) == old(unfolding all(a) in loc(a, 3).f)
+            assert (unfolding all(a) in loc(a, 2).f) == old(unfolding all(a) in loc(a, 2).f) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+/// The number of writes to unknown places does not multiply the work.
+#[test]
+fn many_writes_to_unknown_places() {
+    let names: Vec<String> = (0..16).map(|k| format!("i{k}")).collect();
+    let list = |f: &dyn Fn(&String) -> String, by: &str| names.iter().map(f).collect::<Vec<_>>().join(by);
+    let params = list(&|i| format!("{i}: Int"), ", ");
+    let bounds = list(&|i| format!("0 <= {i} && {i} < n"), " && ");
+    let writes = list(&|i| format!("loc(a, {i}).f := 7"), "\n");
+    check_arrays(&format!(
+        "method m(a: Array, n: Int, {params})
+            requires (forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> acc(loc(a, j).f)) && {bounds}
+            requires forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> loc(a, j).f >= 0
+            ensures forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> acc(loc(a, j).f)
+            ensures forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> loc(a, j).f >= 0
+        {{ {writes} }}"
+    ));
+}
