@@ -52,7 +52,7 @@ public final class Arrays {
         return (T[]) copy;
     }
 
-    // The machine says in words of its own what is not in range.
+    // Throws the JVM's own exception if `from` is not in 0..=length.
     private static void $checkStart(int from, int length) {
         if (from < 0 || from > length) {
             boolean[] none = {};
@@ -206,7 +206,7 @@ public final class Arrays {
         return text.append("]").toString();
     }
 
-    // Methods for arrays of a primitive type; new elements are zero.
+    // Methods for arrays of a primitive type. New elements are zero.
     //# template Elements($type$, $Box$, $zero$)
     public static String toString($type$[] a)
     //@ requires a != null &*& acc(a[*], 1/1000);
@@ -312,7 +312,7 @@ public final class Arrays {
     //# Elements(short, Short, 0)
     //# Elements(boolean, Boolean, false)
 
-    // Equal numbers cannot be told apart, so that the way of sorting does not show.
+    // Insertion sort suffices: equal numbers cannot be distinguished, so no algorithm is observable.
     //# template Sorting($type$)
     public static void sort($type$[] a)
     //@ requires a != null &*& acc(a[*]);

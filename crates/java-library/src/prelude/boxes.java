@@ -20,7 +20,8 @@ public abstract class Number implements java.io.Serializable {
     public abstract double doubleValue();
 }
 
-// Members of every box.
+// Members of every box. Objects made by the public constructor are recorded, because the cache of
+// boxes (JLS 5.1.7) does not hold them.
 //# template Box($type$, $Box$)
     final $type$ $value;
 
@@ -46,14 +47,12 @@ public abstract class Number implements java.io.Serializable {
     }
 //# end
 
-// Boxes a value. `Boolean` has two shared objects instead.
 //# template ValueOf($type$, $Box$)
     public static $Box$ valueOf($type$ value) {
         return new $Box$(value, true);
     }
 //# end
 
-// The text of a number or a character, which is that of `String.valueOf`.
 //# template ToString($type$)
     public static String toString($type$ value) {
         return String.valueOf(value);
@@ -64,14 +63,12 @@ public abstract class Number implements java.io.Serializable {
     }
 //# end
 
-// Converts the number to another type, such as `longValue()`.
 //# template NumberValue($type$)
     public $type$ $type$Value() {
         return ($type$) $value;
     }
 //# end
 
-// Members that only `Integer` and `Long` have.
 //# template Arithmetic($type$, $Box$, $Int$, $bits$)
     public $Box$(String text) {
         this(parse$Int$(text));
@@ -223,7 +220,6 @@ public final class Boolean implements Comparable<Boolean>, java.io.Serializable 
     }
 }
 
-// `Byte` and `Short`, whose values are computed with as `int`.
 //# template SmallBox($type$, $Box$, $least$, $greatest$, $mask$, $other$)
 public final class $Box$ extends Number implements Comparable<$Box$> {
     //# Box($type$, $Box$)
@@ -409,8 +405,9 @@ public final class Long extends Number implements Comparable<Long> {
         return radix == 10 ? message : message + " under radix " + radix;
     }
 
-    // A number of which nothing is lost. Digits are summed up below zero, where there is one more. A positive limit is as good as
-    // none: the caller looks at what comes out.
+    // Parses a number whose magnitude may be that of `Long.MIN_VALUE`: it sums digits up as a
+    // negative number, of which there is one more. A positive `limit` has no effect; the caller
+    // checks the range.
     static long $parse(String text, int radix, long limit) {
         if (text == null) {
             throw new NumberFormatException("Cannot parse null string");
@@ -476,7 +473,7 @@ public final class Long extends Number implements Comparable<Long> {
         return text;
     }
 
-    // Digits of so many bits each.
+    // Formats a number with digits of `bits` bits each.
     static String $unsigned(long value, int bits) {
         int n = 1;
         while (n * bits < 64 && value >>> n * bits != 0) {
@@ -531,7 +528,7 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     public static final int MIN_RADIX = 2;
     public static final int MAX_RADIX = 36;
 
-    // Beyond ASCII, what a character is takes tables that are not here.
+    // The Unicode tables for characters beyond ASCII are not part of this library.
     private static void $ascii(char c) {
         if (c >= 128) {
             $Echis.unsupported("the class of a character beyond ASCII");
@@ -639,7 +636,7 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c <= 31 || 127 <= c && c <= 159;
     }
 
-    // What a code point is, where the condition holds for those of ASCII.
+    // A predicate on characters and on code points. The condition is its definition for ASCII.
     //# template OfCodePoint($isDigit$, $condition$)
     public static boolean $isDigit$(int c)
     //@ pure
@@ -681,7 +678,7 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return isLetter(c) || isDigit(c);
     }
 
-    // The same since Java 11: what separates, but is no space that keeps words together.
+    // Unlike other predicates, covers all characters. The set has not changed since Java 11.
     public static boolean isWhitespace(char c)
     //@ pure
     //@ ensures (c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31) ==> \result;

@@ -1,6 +1,5 @@
 package java.lang;
 
-// Appends the text of an integer.
 //# template AppendInteger($Builder$, $type$)
     public $Builder$ append($type$ value)
     //@ ensures \result == this;
@@ -9,14 +8,12 @@ package java.lang;
     }
 //# end
 
-// Inserts the text of a value.
 //# template InsertValue($Builder$, $type$)
     public $Builder$ insert(int index, $type$ value) {
         return insert(index, String.valueOf(value));
     }
 //# end
 
-// Looks for a part as the text does.
 //# template IndexOf($indexOf$)
     public int $indexOf$(String part) {
         return toString().$indexOf$(part);
@@ -27,7 +24,7 @@ package java.lang;
     }
 //# end
 
-// What one thread can see of a `StringBuilder` and of a `StringBuffer` is the same.
+// A `StringBuilder` and a `StringBuffer` differ only for several threads.
 //# template Builder($Builder$)
 public final class $Builder$ implements CharSequence, Comparable<$Builder$>, java.io.Serializable {
     private char[] $text;
@@ -100,7 +97,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         $text = text;
     }
 
-    // The capacity becomes what the documentation says of `ensureCapacity`.
+    // The new capacity is the one that the documentation of `ensureCapacity` states.
     private void $grow(int length) {
         if (length > $text.length) {
             $resize(Math.max(length, 2 * $text.length + 2));
@@ -134,7 +131,6 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return append(value, 0, value.length());
     }
 
-    // Character by character.
     public $Builder$ append(CharSequence value, int start, int end) {
         CharSequence text = value == null ? "null" : value;
         $range(start, end, text.length());

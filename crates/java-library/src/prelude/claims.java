@@ -1,7 +1,8 @@
 package java.lang;
 
-// The permissions that an assertion has spoken of while it was evaluated: together they must not be more than there is of a location.
-// An amount counts shares; a location is a field by its number, or an element of an array by its index.
+// The permissions that an assertion has mentioned so far during its evaluation. Their sum for a
+// location must not exceed the full permission, which is `ALL` shares. A location is a field, given
+// by its number, or an element of an array, given by its index.
 final class $Claims {
     private static final int ALL = 720720;
 
@@ -11,7 +12,8 @@ final class $Claims {
     private int amount;
     private $Claims others;
 
-    // Claims the locations of an object from one on and before another one. Parts of what overlaps count as if all of it did.
+    // Claims the locations of an object from `from` to before `to`. A claim that overlaps only
+    // partly counts as if it overlapped completely.
     boolean take(Object owner, int from, int to, int amount) {
         int total = amount;
         for ($Claims claim = others; claim != null; claim = claim.others) {

@@ -46,14 +46,14 @@ public final class Locale implements Cloneable, java.io.Serializable {
     private Locale() {}
 }
 
-// A method of an interface that a class does not support.
+// A method that a class does not support.
 //# template Refused($method$)
     public $method$ {
         throw new UnsupportedOperationException();
     }
 //# end
 
-// Finds out whether a collection was changed meanwhile.
+// Throws if the collection has changed since `changed` was read.
 //# template Unchanged()
     final void $unchanged(int changed) {
         if (changed != $changed) {
@@ -62,7 +62,7 @@ public final class Locale implements Cloneable, java.io.Serializable {
     }
 //# end
 
-// Finds out the same of what an iterator goes through.
+// Throws if the collection of an iterator has changed since the iterator read `changes`.
 //# template UnchangedSince($changes$)
     private void unchanged() {
         if (changes != $changes$) {
@@ -142,7 +142,6 @@ public interface Comparator<T> {
     }
 }
 
-// The order of what can be compared.
 final class $Natural<T extends Comparable<T>> implements Comparator<T> {
     static final $Natural<String> ONLY = new $Natural<>();
 
@@ -155,7 +154,6 @@ final class $Natural<T extends Comparable<T>> implements Comparator<T> {
     }
 }
 
-// The other way round.
 final class $Reverse<T extends Comparable<T>> implements Comparator<T> {
     static final $Reverse<String> NATURAL = new $Reverse<>();
 
@@ -168,7 +166,7 @@ final class $Reverse<T extends Comparable<T>> implements Comparator<T> {
     }
 }
 
-// Another order the other way round.
+// The reverse of an order other than the natural one.
 final class $Opposite<T> implements Comparator<T> {
     private final Comparator<T> order;
 
@@ -188,14 +186,15 @@ final class $Opposite<T> implements Comparator<T> {
         return other == this || other instanceof $Opposite && order.equals((($Opposite<?>) other).order);
     }
 
-    // The number is the JVM's own choice.
+    // The JVM chooses the hash code.
     public int hashCode() {
         $Echis.unsupported("the hash code of a comparator");
         return 0;
     }
 }
 
-// Null is below all else, or above; without an order others are not told apart.
+// Null is below all other elements for a negative sign, else above. If `order` is null, all other
+// elements are equal.
 final class $NullOrder<T> implements Comparator<T> {
     private final int sign;
     private final Comparator<T> order;
@@ -219,7 +218,7 @@ final class $NullOrder<T> implements Comparator<T> {
         return new $NullOrder<T>(-sign, order == null ? null : order.reversed());
     }
 
-    // Nulls are told apart by nothing that follows.
+    // Two nulls are equal: `other` does not compare them.
     public Comparator<T> thenComparing(Comparator<? super T> other) {
         Objects.requireNonNull(other);
         return new $NullOrder<T>(sign, order == null ? (Comparator<T>) (Object) other : order.thenComparing(other));
@@ -233,7 +232,7 @@ public final class Objects {
         return x == y || $equal(x, y);
     }
 
-    // An object is asked whether it is equal to itself.
+    // Calls `equals` even if both are the same object, unlike `equals(x, y)`.
     static boolean $equal(Object x, Object y) {
         return x == null ? y == null : x.equals(y);
     }
@@ -624,7 +623,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return false;
     }
 
-    // There are as many elements as the iterator gives, whatever the size is said to be.
+    // Relies on the iterator for the number of elements, as a subclass may return another `size()`.
     public Object[] toArray() {
         Object[] a = new Object[size()];
         int n = 0;
@@ -745,7 +744,6 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 }
 
-// Methods of a deque that do what others do.
 //# template OtherNamesInDeque()
     public boolean offerFirst(E e) {
         addFirst(e);
@@ -892,7 +890,8 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     //# OtherNamesInDeque()
 }
 
-// What Java's iterator does when the queue is changed meanwhile depends on where the elements are in an array.
+// If the queue has changed, the behaviour of Java's iterator depends on the positions of the
+// elements in its array, which are not modelled.
 final class $DequeIterator<E> implements Iterator<E> {
     private final LinkedList<E> list;
     private final Iterator<E> all;
@@ -930,7 +929,7 @@ final class $DequeIterator<E> implements Iterator<E> {
     }
 }
 
-// A heap, as the order of what it gives out among equals shows.
+// The same binary heap as Java's, because the order of equal elements is observable.
 public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>, java.io.Serializable {
     private Object[] $heap = new Object[11];
     private int $size;
@@ -975,7 +974,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
 
     private void $fill(Collection<? extends E> c) {
         Object[] all = c.toArray();
-        // Where elements are compared with each other, that says what nulls mean.
+        // If elements are compared with each other, the comparison decides about nulls.
         if (all.length == 1 || $order != null) {
             for (Object e : all) {
                 Objects.requireNonNull(e);
@@ -1029,7 +1028,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
         return $size;
     }
 
-    // Of what is taken out by an iterator, the last elements can come in front of where it is.
+    // Does not support `remove`: it can move a later element before the current position.
     public Iterator<E> iterator() {
         return new Iterator<E>() {
             private int next;
@@ -1071,7 +1070,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
         return offer(e);
     }
 
-    // If the order fails, the element is not there.
+    // If the comparison throws, the element is not added.
     public boolean offer(E e) {
         Objects.requireNonNull(e);
         $changed++;

@@ -1,10 +1,10 @@
 package java.lang;
 
-// System.arraycopy for each type of elements.
+// `System.arraycopy` for each type of elements.
 final class $Copies {
     private $Copies() {}
 
-    // The name is what the JVM calls an array of this type.
+    // The second argument is the JVM's name of the type in messages.
     //# template Copy($type$, $name$)
     static void copy($type$[] from, int fromStart, $type$[] to, int toStart, int length)
     //@ requires from != null &*& to != null &*& 0 <= fromStart &*& 0 <= toStart &*& 0 <= length;

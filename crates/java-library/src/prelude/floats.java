@@ -1,11 +1,11 @@
 package java.lang;
 
-// What floating-point numbers have besides operations.
+// Natives and conversions of floating-point numbers.
 final class $Numbers {
     private $Numbers() {}
 
     static native double sqrt(double x);
-    // Not determined to the last digit.
+    // Java does not determine the last digit.
     static native double pow(double x, double y);
 
     static native int bits(float x);
@@ -36,7 +36,6 @@ final class $Numbers {
     //# FloatText(float, Float)
     //# FloatText(double, Double)
 
-    // Of what is no finite number there is one text.
     private static String $special(double x) {
         return x != x ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
     }
@@ -47,8 +46,8 @@ final class $Numbers {
         return decimal.isNegative() ? -size : size;
     }
 
-    // An integer is rounded once. A double that is rounded again is what the text says, but for one half-way between two floats that was
-    // rounded itself.
+    // Rounds an integer once. Other numbers are rounded to a double and then to a float, which
+    // gives the same result unless the double was rounded to the middle between two floats.
     static float parseFloat(String text) {
         $Decimal decimal = new $Decimal(text);
         float size;
@@ -66,7 +65,8 @@ final class $Numbers {
         return decimal.isNegative() ? -size : size;
     }
 
-    // What is rounded once is rounded right: digits below 2^53, times or over a power of ten that is a double.
+    // Multiplies or divides two exact doubles, so that only one rounding occurs: the digits are
+    // below 2^53, and the power of ten is at most 10^22.
     static double scaled(long digits, int power) {
         if (digits == 0) {
             return 0.0;
@@ -94,7 +94,6 @@ final class $Numbers {
         return power > 0 ? digits * ten(power) : digits / ten(-power);
     }
 
-    // A power of ten that is a double.
     private static double ten(int power) {
         double product = 1.0;
         for (int i = 0; i < power; i++) {
@@ -111,9 +110,9 @@ final class $Numbers {
     }
 }
 
-// A number as Java reads it, character by character: so that few rounds are for short texts.
+// Parses a number character by character. So the loops of a short text have few iterations.
 final class $Decimal {
-    // What was read last.
+    // States of the parser, named after the last symbol read.
     private static final int NOTHING = 0;
     private static final int SIGN = 1;
     private static final int WHOLE = 2;
@@ -132,7 +131,7 @@ final class $Decimal {
     private boolean isNegative;
     private boolean isShrunk;
 
-    // What is written as a word; zero for all else.
+    // The value of NaN and Infinity; zero for numbers in digits.
     private double size;
 
     $Decimal(String text) {
@@ -295,7 +294,7 @@ final class $Decimal {
         return $Numbers.text($value);
     }
 
-    // -0.0 is below 0.0, and NaN above all others.
+    // Orders -0.0 below 0.0, and NaN above all other numbers.
     public static int compare($type$ x, $type$ y) {
         if (x < y) {
             return -1;

@@ -1,15 +1,16 @@
 package java.lang;
 
-// Formats with %b, %c, %d, %h, %n, %o, %s, %x, %%, widths and flags. Floating-point numbers and groups of digits are written as in the
-// country where the program runs: they can be printed, but have no text. What else there is ends as not supported.
+// Formats with %b, %c, %d, %h, %n, %o, %s, %x, %%, widths and flags. The texts of floating-point
+// numbers and of grouped digits depend on the locale: they can be printed, but their text is not
+// supported. Anything else is not supported.
 final class $Format {
     private final String format;
     private final Object[] arguments;
-    // None where only what formatting runs is of interest.
+    // Null if only the effects of formatting are needed.
     private final StringBuilder text;
     private int at;
     private int taken;
-    // The argument before, counted from one.
+    // The index of the previous argument, from 1.
     private int last;
     private boolean left;
     private boolean zeros;
@@ -21,7 +22,7 @@ final class $Format {
     private int width;
     private boolean hasPrecision;
     private int precision;
-    // The argument that is asked for: 0 for the next, -1 for the one before.
+    // The index of the argument in the specifier: 0 for the next one, -1 for the previous one.
     private int asked;
 
     private $Format(String format, Object[] arguments, StringBuilder text) {
@@ -92,7 +93,7 @@ final class $Format {
         convert(c);
     }
 
-    // One flag twice is an exception.
+    // Java throws if a flag is repeated.
     private boolean flag(char c) {
         if (left && c == '-' || zeros && c == '0' || plus && c == '+' || space && c == ' ' || groups && c == ',' || brackets && c == '(' || other && c == '#') {
             $Echis.unsupported("a flag of a format that is there twice");
@@ -133,7 +134,7 @@ final class $Format {
         return value;
     }
 
-    // What goes well together; all else is an exception of one kind or another.
+    // Java throws different exceptions for other combinations of flags.
     private void require(boolean fits) {
         if (!fits || (left || zeros) && (left == zeros || width == 0) || plus && space) {
             $Echis.unsupported("these flags in a format");
@@ -204,7 +205,7 @@ final class $Format {
         return arguments == null ? null : arguments[index - 1];
     }
 
-    // A text as far as the precision and the conversion show it.
+    // Applies the precision and the case of the conversion to a text.
     private String shown(String whole, boolean upper) {
         String part = hasPrecision && precision < whole.length() ? whole.substring(0, precision) : whole;
         return upper ? part.toUpperCase() : part;

@@ -57,7 +57,7 @@ public interface BooleanSupplier {
     boolean getAsBoolean();
 }
 
-// One consumer after another. The arguments stand in parentheses.
+// `andThen` of a consumer. The arguments stand in parentheses.
 //# template ConsumeThen($Consumer$, $After$, $arguments$)
     default $Consumer$ andThen($After$ after) {
         Objects.requireNonNull(after);
@@ -118,7 +118,6 @@ public interface BiPredicate<T, U> {
     //# Connectives(BiPredicate<T, U>, BiPredicate<? super T, ? super U>, (t, u))
 }
 
-// Functional interfaces for a primitive type.
 //# template Functions($type$, $Type$)
 public interface $Type$Consumer {
     void accept($type$ x);
@@ -179,7 +178,6 @@ public interface To$Type$BiFunction<T, U> {
 //# Functions(long, Long)
 //# Functions(double, Double)
 
-// Functions from one primitive type to another.
 //# template ConversionFunction($type$, $Type$, $other$, $Other$)
 public interface $Type$To$Other$Function {
     $other$ applyAs$Other$($type$ x);

@@ -23,8 +23,8 @@ public abstract class Dictionary<K, V> {
     public abstract V remove(Object key);
 }
 
-// Has the buckets of Java's own table, as the order of what is listed shows: from the last bucket to the first, and in each the
-// youngest entry first.
+// Has the same buckets as Java's table, because their order is observable: from the last bucket to
+// the first, and in each bucket from the newest entry to the oldest.
 public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, java.io.Serializable, Cloneable {
     private $Entry<K, V>[] $table;
     private int $size;
@@ -94,7 +94,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         $changed++;
     }
 
-    // The entry after this one, the first for null.
+    // The entry after this one, or the first one for null.
     $Entry<K, V> $following($Entry<K, V> e) {
         if (e != null && e.next != null) {
             return e.next;
@@ -188,7 +188,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return remove(key) != null;
     }
 
-    // From the first bucket to the last, unlike all else.
+    // Iterates from the first bucket to the last, unlike the iterators.
     private void $eachInBuckets(Consumer<$Entry<K, V>> action) {
         int before = $changed;
         for ($Entry<K, V> bucket : $table) {
@@ -211,7 +211,6 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         $eachInBuckets(e -> e.value = Objects.requireNonNull(f.apply(e.key, e.value)));
     }
 
-    // Views are made when they are asked for, and once.
     private Set<K> $keys;
     private Collection<V> $values;
     private Set<Map.Entry<K, V>> $entries;
@@ -237,7 +236,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return true;
     }
 
-    // The same pairs in a map that says of itself what this one has to say.
+    // A map with the same pairs, for methods that do not depend on the class of the map.
     private Map<K, V> $pairs() {
         Map<K, V> pairs = new LinkedHashMap<>();
         for ($Entry<K, V> e = $following(null); e != null; e = $following(e)) {
@@ -266,7 +265,6 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
     }
 }
 
-// What there is to enumerate in an empty table.
 final class $NoElements implements Enumeration<Object> {
     static final $NoElements ONLY = new $NoElements();
 
@@ -279,7 +277,7 @@ final class $NoElements implements Enumeration<Object> {
     }
 }
 
-// The keys or the values of a table; they can be walked through like those of its views, but for removing.
+// The keys or the values. As in Java, the object is also an iterator, but it does not remove.
 final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object> {
     private final $TableIterator<K, V> all;
     private final boolean areKeys;
@@ -309,7 +307,8 @@ final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object
     //# Refused(void remove())
 }
 
-// Over the entries of a table. Enumerations do not mind its changes; what they list then depends on the buckets that they have seen.
+// An enumeration (not `isIterator`) does not fail if the table changes. What it then lists depends
+// on Java's buckets, so it is not supported.
 final class $TableIterator<K, V> implements Iterator<$Entry<K, V>> {
     private final Hashtable<K, V> table;
     private final boolean isIterator;

@@ -1,5 +1,3 @@
-// Lists: what they have in common, and the classes of lists.
-
 package java.util;
 
 import java.util.function.Consumer;
@@ -64,7 +62,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         }
     }
 
-    // Throws the exception of an index at which no element can be added.
+    // Throws if no element can be added at the index.
     static void $checkPosition(int index, int size) {
         if (index < 0 || index > size) {
             throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
@@ -88,12 +86,13 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return new $SubList<E>(this, from, to);
     }
 
-    // How iterators and sublists look at the list: as its methods do, which a subclass can override, unless they look at its insides.
+    // Iterators and sublists access the list by the following methods. By default they call the
+    // methods that a subclass may override; lists with an array access it directly.
     E $element(int index) {
         return get(index);
     }
 
-    // The element that an iterator gives: whether there is one shows when it is asked for.
+    // The element that an iterator returns next. Detects the end by the exception of `get`.
     E $upcoming(int index) {
         try {
             return get(index);
@@ -110,7 +109,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return size();
     }
 
-    // Counts changes that iterators must not miss.
+    // The number of changes that make iterators fail.
     int $changes() {
         return 0;
     }
@@ -149,7 +148,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return !(these.hasNext() || those.hasNext());
     }
 
-    // Whether an element of it is equal to that of another list.
+    // Compares an element of this list with one of another list.
     boolean $same(Object own, Object other) {
         return Objects.$equal(own, other);
     }
@@ -216,7 +215,7 @@ final class $ListIterator<E> implements ListIterator<E> {
         return next - 1;
     }
 
-    // Lists with an array look after changes at the end, all others before each element.
+    // Lists with an array check for changes at the end, other lists before each element.
     public void forEachRemaining(Consumer<? super E> action) {
         Objects.requireNonNull(action);
         if (!(list instanceof $ArrayBacked)) {
@@ -261,7 +260,8 @@ final class $ListIterator<E> implements ListIterator<E> {
     }
 }
 
-// A range of a list: what is done to it is done to the list. When the list was changed otherwise, it is of no use any more.
+// A range of a list. Changes write through to the list; any other change of the list makes the
+// range unusable.
 final class $SubList<E> extends AbstractList<E> {
     private final AbstractList<E> list;
     private final int from;
@@ -357,7 +357,7 @@ final class $SubList<E> extends AbstractList<E> {
     }
 }
 
-// A list that nothing can be done to.
+// A list without operations that change it.
 abstract class $Unchangeable<E> extends AbstractList<E> {
     //# Refused(boolean add(E e))
     //# Refused(boolean remove(Object o))
@@ -382,7 +382,6 @@ abstract class $Unchangeable<E> extends AbstractList<E> {
     }
 }
 
-// Over a list through which nothing can be changed.
 final class $ReadingIterator<E> implements ListIterator<E> {
     private final ListIterator<E> all;
 
@@ -430,7 +429,7 @@ final class $ReadingIterator<E> implements ListIterator<E> {
     //# Refused(void add(E e))
 }
 
-// The list that List.of gives, or a range of one: there is no null in it.
+// The list of `List.of`, or a range of one. It contains no null.
 final class $ImmutableList<E> extends $Unchangeable<E> {
     private final E[] all;
     private final boolean isRange;
@@ -466,7 +465,7 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
         return new $ImmutableList<E>(Arrays.copyOfRange(all, from, to), true);
     }
 
-    // Lists of one or two elements have no array in Java.
+    // Java's lists of one or two elements have no array, so their exceptions differ.
     public E get(int index) {
         if (isRange) {
             Objects.checkIndex(index, all.length);
@@ -517,7 +516,7 @@ final class $ImmutableList<E> extends $Unchangeable<E> {
     }
 }
 
-// A list that cannot be changed through this object.
+// The list of `Collections.unmodifiableList`.
 final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
     private final List<E> list;
 
@@ -566,7 +565,7 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
     //# Refused(void sort(Comparator<? super E> c))
 }
 
-// The same element so many times.
+// The list of `Collections.nCopies`.
 final class $Copied<E> extends AbstractList<E> {
     private final int count;
     private final E element;
@@ -600,7 +599,7 @@ final class $Copied<E> extends AbstractList<E> {
     }
 }
 
-// The list of one element that Collections.singletonList gives.
+// The list of `Collections.singletonList`.
 final class $Singleton<E> extends AbstractList<E> {
     private final E element;
 
@@ -629,7 +628,6 @@ final class $Singleton<E> extends AbstractList<E> {
     public void sort(Comparator<? super E> c) {}
 }
 
-// Over one element.
 final class $OnlyIterator<E> implements Iterator<E> {
     private final E element;
     private boolean isGiven;
@@ -653,7 +651,7 @@ final class $OnlyIterator<E> implements Iterator<E> {
     //# Refused(void remove())
 }
 
-// The set of one element that Collections.singleton gives.
+// The set of `Collections.singleton`.
 final class $OneElement<E> extends AbstractSet<E> {
     private final E element;
 
@@ -680,7 +678,7 @@ final class $OneElement<E> extends AbstractSet<E> {
     }
 }
 
-// What Collections.enumeration gives.
+// The result of `Collections.enumeration`.
 final class $Enumerated<E> implements Enumeration<E> {
     private final Iterator<E> all;
 
@@ -697,7 +695,7 @@ final class $Enumerated<E> implements Enumeration<E> {
     }
 }
 
-// The list that Collections.emptyList gives.
+// The list of `Collections.emptyList`.
 final class $EmptyList<E> extends AbstractList<E> {
     static final $EmptyList<Object> ONLY = new $EmptyList<>();
 
@@ -718,7 +716,7 @@ final class $EmptyList<E> extends AbstractList<E> {
     }
 }
 
-// Over no elements.
+// The iterator without elements.
 class $Nothing<E> implements Iterator<E> {
     static final $Nothing<Object> ONLY = new $Nothing<>();
 
@@ -761,7 +759,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
     //# Refused(void add(E e))
 }
 
-// The list that Arrays.asList gives: its elements are those of the array.
+// The list of `Arrays.asList`. It writes through to the array.
 final class $ArrayAsList<E> extends AbstractList<E> {
     private final E[] all;
 
@@ -777,7 +775,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
         return all[index];
     }
 
-    // Of which class the array is depends on what the list was wanted for, which is not always known here.
+    // The class of the array depends on the inferred type of the call, which may be unknown.
     public E set(int index, E e) {
         E old = all[index];
         try {
@@ -824,7 +822,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
     }
 }
 
-// Over an array: it removes nothing.
+// The iterator of an array.
 final class $ArrayIterator<E> implements Iterator<E> {
     private final E[] all;
     private int next;
@@ -845,7 +843,7 @@ final class $ArrayIterator<E> implements Iterator<E> {
     }
 }
 
-// What ArrayList and Vector have in common: the elements are in an array.
+// The common part of `ArrayList` and `Vector`.
 abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, java.io.Serializable, Cloneable {
     Object[] $all;
     int $size;
@@ -863,13 +861,13 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return new Object[capacity];
     }
 
-    // How long the next array is to be.
+    // The capacity to grow to.
     abstract int $larger();
 
-    // The index is that of an element.
+    // Throws unless an element has this index.
     abstract void $check(int index);
 
-    // A new element can come to the index.
+    // Throws unless an element can be added at this index.
     abstract void $checkNew(int index);
 
     boolean $isPossible() {
@@ -890,7 +888,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return $size == 0;
     }
 
-    // Its methods look at the array; those of subclasses that override others are not asked.
+    // Iterators access the array directly: they do not call overridden methods of subclasses.
     final E $element(int index) {
         return (E) $all[index];
     }
@@ -959,7 +957,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         }
     }
 
-    // Memory holds it: runs that it cannot hold are left aside.
+    // Assumes that memory suffices.
     final void $enlarge(int capacity) {
         org.sosy_lab.sv_benchmarks.Verifier.assume(capacity >= $size);
         Object[] more = new Object[capacity];
@@ -1065,7 +1063,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         $close(from, to);
     }
 
-    // What stands behind the gap comes to its front.
+    // Moves the elements from `to` on to the index `from`.
     final void $close(int from, int to) {
         int end = $size;
         $size -= to - from;
@@ -1105,7 +1103,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return removeIf(e -> !c.contains(e));
     }
 
-    // All elements are asked before the first one goes.
+    // Tests all elements before it removes any.
     public boolean removeIf(Predicate<? super E> p) {
         Objects.requireNonNull(p);
         int before = $changed;
@@ -1221,7 +1219,7 @@ public class ArrayList<E> extends $ArrayBacked<E> {
         return !those.hasNext();
     }
 
-    // What was to be kept is kept even if the question about an element ends in an exception: all behind it is.
+    // If `contains` throws, the elements after the current one stay.
     public boolean removeAll(Collection<?> c) {
         return $filter(Objects.requireNonNull(c), false);
     }
@@ -1259,7 +1257,7 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     }
 }
 
-// Its array is as long as in Java: one can ask for that.
+// Has the capacity of Java's vector, because `capacity()` shows it.
 public class Vector<E> extends $ArrayBacked<E> {
     private int $increment;
 
@@ -1296,7 +1294,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         }
     }
 
-    // Where the index is negative, the array says so.
+    // A negative index fails at the array access.
     void $check(int index) {
         if (index >= $size) {
             throw new ArrayIndexOutOfBoundsException(index);

@@ -120,7 +120,7 @@ public interface Map<K, V> {
         }
     }
 
-    // Of maps of more pairs Java leaves the order open.
+    // Java leaves the order of two or more pairs open.
     static <K, V> Map<K, V> of() {
         return (Map<K, V>) (Object) $ImmutableMap.EMPTY;
     }
@@ -258,7 +258,7 @@ public interface NavigableMap<K, V> extends SortedMap<K, V> {
     Map.Entry<K, V> pollLastEntry();
 }
 
-// The keys or the values of a map that has only entries.
+// The keys or the values of a map, computed from its entries.
 //# template ViewOfEntries($View$, $Collection$, $Part$, $containsPart$, $getPart$)
 final class $View$<K, V> extends $Collection$ {
     private final Map<K, V> $map;
@@ -348,7 +348,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return size() == 0;
     }
 
-    // The key that is looked for is the one that compares.
+    // Calls `equals` of the key that is searched for.
     private static boolean $is(Object key, Object other) {
         return key == null ? other == null : key.equals(other);
     }
@@ -390,7 +390,6 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         entrySet().clear();
     }
 
-    // Views are made when they are asked for, and once.
     private Set<K> $keys;
     private Collection<V> $values;
 
@@ -485,7 +484,6 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 }
 
-// The key and the value of an entry.
 //# template KeyAndValue($key$, $value$)
     public K getKey() {
         return $key$;
@@ -496,7 +494,6 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 //# end
 
-// A key and a value.
 abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
     public boolean equals(Object other) {
         if (!(other instanceof Map.Entry)) {
@@ -506,7 +503,7 @@ abstract class $AnyEntry<K, V> implements Map.Entry<K, V> {
         return $same(getKey(), e.getKey()) && $same(getValue(), e.getValue());
     }
 
-    // Whether a key or a value of it is equal to another one.
+    // Compares the key or the value of this entry with that of another one.
     boolean $same(Object own, Object other) {
         return Objects.$equal(own, other);
     }
@@ -529,9 +526,9 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
     final int hash;
     K key;
     V value;
-    // The next one in the same bucket.
+    // The next entry in the same bucket.
     $Entry<K, V> next;
-    // The neighbours in order of insertion.
+    // The neighbours in insertion order.
     $Entry<K, V> before;
     $Entry<K, V> after;
 
@@ -550,7 +547,7 @@ class $Entry<K, V> extends $AnyEntry<K, V> {
     }
 }
 
-// One of a HashMap, which looks for the same object first.
+// An entry of a `HashMap`, which compares references before it calls `equals`.
 final class $Hashed<K, V> extends $Entry<K, V> {
     $Hashed(int hash, K key, V value) {
         super(hash, key, value);
@@ -561,7 +558,7 @@ final class $Hashed<K, V> extends $Entry<K, V> {
     }
 }
 
-// A key and a value that stay what they are.
+// An immutable entry.
 class $Pair<K, V> extends $AnyEntry<K, V> {
     private final K key;
     private final V value;
@@ -576,7 +573,7 @@ class $Pair<K, V> extends $AnyEntry<K, V> {
     //# Refused(V setValue(V value))
 }
 
-// What Map.entry gives.
+// The entry of `Map.entry`.
 final class $Held<K, V> extends $Pair<K, V> {
     $Held(K key, V value) {
         super(key, value);
@@ -587,7 +584,7 @@ final class $Held<K, V> extends $Pair<K, V> {
     }
 }
 
-// What a map does with the entry that `$find` gives.
+// Members that use the entry found by `$find`.
 //# template EntriesFound($Entry$)
     public int size() {
         return $size;
@@ -626,7 +623,7 @@ final class $Held<K, V> extends $Pair<K, V> {
     }
 //# end
 
-// The new value of a key whose value is not null. The function must not change the map.
+// Throws if the function changes the map.
 //# template ComputeIfPresent($Entry$, $replaced$)
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> f) {
         Objects.requireNonNull(f);
@@ -641,7 +638,7 @@ final class $Held<K, V> extends $Pair<K, V> {
     }
 //# end
 
-// Takes an entry out of the list that is its bucket.
+// Removes an entry from the linked list of its bucket.
 //# template TakeFromBucket($index$)
         int i = $index$;
         if ($table[i] == e) {
@@ -655,13 +652,13 @@ final class $Held<K, V> extends $Pair<K, V> {
         }
 //# end
 
-// Iterates bucket by bucket; where buckets are lists, in the order in which their entries came. That is the order that Java's own
-// map shows as long as no bucket becomes a tree.
+// Iterates bucket by bucket, and in each bucket in insertion order. Java's map has the same order
+// as long as no bucket becomes a tree.
 public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, java.io.Serializable, Cloneable {
     private $Entry<K, V>[] $table;
-    // Nothing was stored so far.
+    // Whether no pair has been stored yet.
     private boolean $fresh = true;
-    // How many buckets were asked for; 0 if nobody said.
+    // The number of buckets requested by the constructor, or 0.
     private int $wanted;
     private int $size;
     int $changed;
@@ -695,7 +692,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         $putAll(m, false);
     }
 
-    // As many buckets, or more: a power of two.
+    // Allocates the least power of two that is not below the capacity.
     private void $allocate(int capacity) {
         int n = 1;
         while (n < capacity) {
@@ -708,7 +705,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return false;
     }
 
-    // What an access to an entry, and a new one, mean to those that keep an order.
+    // `LinkedHashMap` overrides these for its access order and its eldest entry.
     void $accessed($Entry<K, V> e) {}
 
     void $evict() {}
@@ -747,7 +744,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return false;
     }
 
-    // Says how many were in the bucket before.
+    // Appends the entry to its bucket. Returns the previous number of entries in it.
     private int $bucket($Entry<K, V> e) {
         int i = e.hash & $table.length - 1;
         e.next = null;
@@ -789,7 +786,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return null;
     }
 
-    // The value of an entry is asked for; it gets another one.
+    // Returns the value of an entry as an access to it. `$store` does the same for a new value.
     private V $old($Entry<K, V> e) {
         $accessed(e);
         return e.value;
@@ -853,7 +850,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         }
     }
 
-    // Values that are computed come to the front of their buckets, and room is made before and not after.
+    // Unlike `put`, the methods that compute a value grow the table before they add an entry, and
+    // add it at the front of its bucket.
     public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
         Objects.requireNonNull(f);
         int hash = $hash(key);
@@ -908,7 +906,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 
     //# Unchanged()
 
-    // The key's entry, if there is one, has this value from now on; with null there is none.
+    // Sets the value of the key's entry, or removes the entry for null.
     private V $replace($Entry<K, V> e, int hash, K key, V value) {
         if (e == null) {
             if (value != null) {
@@ -916,7 +914,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
                 $evict();
             }
         } else if (value == null) {
-            // the key is asked again
+            // Java searches for the key again.
             $Entry<K, V> found = $find(hash, key);
             if (found != null) {
                 $remove(found);
@@ -950,7 +948,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         $size++;
     }
 
-    // As the last one in order of insertion.
+    // Appends the entry in insertion order.
     final void $link($Entry<K, V> e) {
         e.before = $last;
         if ($last == null) {
@@ -984,7 +982,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return $size > $room();
     }
 
-    // A bucket that many keys share is a reason for more buckets; where there are many already, it becomes a tree.
+    // If a bucket gets long, Java doubles a small table, or makes a tree in a large one.
     private void $crowded() {
         if ($table.length >= 64) {
             $Echis.unsupported("a hash map in which many keys share a bucket");
@@ -1022,7 +1020,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         }
     }
 
-    // The entry after this one, the first for null.
+    // The entry after this one, or the first one for null.
     $Entry<K, V> $following($Entry<K, V> e) {
         if ($inserted()) {
             return e == null ? $first : e.after;
@@ -1044,7 +1042,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return new $EntryIterator<K, V>(this);
     }
 
-    // Changes are found out at the end.
+    // Checks for changes only at the end.
     public void $each(Consumer<? super $Entry<K, V>> action) {
         int before = $changed;
         if ($inserted()) {
@@ -1088,7 +1086,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 }
 
 public class LinkedHashMap<K, V> extends HashMap<K, V> {
-    // The order is that of accesses.
+    // Whether the order is that of accesses, not of insertions.
     private boolean $byAccess;
 
     public LinkedHashMap() {}
@@ -1192,7 +1190,7 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
     }
 }
 
-// A view of a map that is made when it is asked for, and once.
+// A view that is created on demand, at most once.
 //# template ViewMadeOnce($View$, $method$, $field$, $made$)
     public $View$ $method$() {
         if ($field$ == null) {
@@ -1217,24 +1215,24 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
     //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, $entries, new $Entries<K, V>(this))
 //# end
 
-// What a map says of itself to its views.
+// The operations of a map that its views use.
 interface $Listed<K, V> extends Map<K, V> {
     Iterator<$Entry<K, V>> $listed();
 
-    // What a view gives for an iterator over all.
+    // The iterator that a view returns, given one over all entries.
     default <E> Iterator<E> $walk(Iterator<E> all) {
         return all;
     }
 
-    // The key's entry, or null.
+    // The entry of the key, or null.
     $Entry<K, V> $find(Object key);
 
     void $remove($Entry<K, V> e);
 
-    // Removes the key's entry, if there is one.
+    // Removes the entry of the key, if any. Returns whether there was one.
     boolean $drop(Object key);
 
-    // What the views do with all entries one after the other.
+    // Iterates over the entries for `forEach` of the views.
     default void $each(Consumer<? super $Entry<K, V>> action) {
         Iterator<$Entry<K, V>> i = $listed();
         while (i.hasNext()) {
@@ -1243,7 +1241,6 @@ interface $Listed<K, V> extends Map<K, V> {
     }
 }
 
-// A part of each entry that another iterator lists.
 abstract class $PartIterator<K, V> {
     final Iterator<$Entry<K, V>> all;
 
@@ -1297,7 +1294,7 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
         }
     }
 
-    // The smaller one is walked through.
+    // Iterates over the smaller collection.
     public boolean removeAll(Collection<?> c) {
         Objects.requireNonNull(c);
         if (size() <= c.size()) {
@@ -1457,13 +1454,14 @@ public class LinkedHashSet<E> extends HashSet<E> {
     }
 }
 
-// A red-black tree of the shape that Java's has: what is no order shows it, and an order that has effects.
+// A red-black tree of the same shape as Java's. The shape is observable if the comparator is
+// inconsistent or has effects.
 public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, NavigableMap<K, V>, java.io.Serializable, Cloneable {
     private final Comparator<? super K> $order;
     private $Node<K, V> $root;
     private int $size;
     int $changed;
-    // How the last key that was looked up compares with the node that was found.
+    // The result of the last comparison in `$place`.
     private int $side;
 
     public TreeMap() {
@@ -1492,7 +1490,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return $order != null ? ((Comparator) $order).compare(x, y) : ((Comparable) x).compareTo(y);
     }
 
-    // The key's node, or that under which it would come: at the left if it is below, at the right if it is above.
+    // The node of the key, or else the node that would become its parent. `$side` tells the side.
     private $Node<K, V> $place(Object key) {
         $Node<K, V> place = null;
         $Node<K, V> e = $root;
@@ -1507,14 +1505,14 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return place;
     }
 
-    // Without an order of its own, the map takes only what has one.
+    // Without a comparator, a key must be comparable and not null.
     private void $require(Object key) {
         if ($order == null) {
             Comparable compared = (Comparable) Objects.requireNonNull(key);
         }
     }
 
-    // The first key of all is compared with itself instead.
+    // The first key is checked by comparing it with itself, in `$add`.
     private void $requireAdded(Object key) {
         if ($root != null) {
             $require(key);
@@ -1527,7 +1525,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return e != null && $side == 0 ? e : null;
     }
 
-    // The nearest node below or above the key, or at it if there is one.
+    // The nearest node below or above the key, or the key's own node if `orAt`.
     //# template Nearest($below$, $right$, $left$, $greater$)
     private $Node<K, V> $below$(K key, boolean orAt) {
         $Node<K, V> best = null;
@@ -1584,7 +1582,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         }
     }
 
-    // A child comes up in place of its parent; the parent becomes its left or its right child.
+    // Rotates to the left or to the right: a child of the node takes its place.
     private void $rotate($Node<K, V> e, boolean left) {
         $Node<K, V> up = e.child(!left);
         $Node<K, V> parent = e.parent;
@@ -1597,7 +1595,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return e != null && e.isRed;
     }
 
-    // No red node has a red parent.
+    // Restores the invariant that no red node has a red parent.
     private void $balanceAdded($Node<K, V> e) {
         e.isRed = true;
         while ($isRed(e.parent)) {
@@ -1622,7 +1620,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         $root.isRed = false;
     }
 
-    // A node with two children takes what the next one has, which goes in its place.
+    // A node with two children takes over the pair of its successor, which is removed instead.
     public void $remove($Entry<K, V> entry) {
         $changed++;
         $size--;
@@ -1643,7 +1641,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         }
     }
 
-    // On each way down there are as many black nodes again, where one is missing on those through this node.
+    // Restores equal numbers of black nodes on all paths, where those through this node lack one.
     private void $balanceRemoved($Node<K, V> e) {
         while (e != $root && !e.isRed) {
             $Node<K, V> parent = e.parent;
@@ -1675,7 +1673,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         e.isRed = false;
     }
 
-    // All at once: they come in the right order.
+    // Builds the tree from sorted pairs, in linear time.
     private void $build(Map<? extends K, ? extends V> m) {
         $build((Iterator<Map.Entry<K, V>>) (Object) m.entrySet().iterator(), m.size());
     }
@@ -1703,7 +1701,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         $changed++;
     }
 
-    // Those of the lowest level are red, if it is not full.
+    // Colours the nodes of an incomplete lowest level red.
     private static <K, V> $Node<K, V> $part(Iterator<Map.Entry<K, V>> all, int from, int to, int red) {
         if (from > to) {
             return null;
@@ -1755,7 +1753,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         }
     }
 
-    // What a function does to the map meanwhile is found out.
+    // Throws if the function changes the map.
     public V computeIfAbsent(K key, Function<? super K, ? extends V> f) {
         $requireAdded(key);
         $Node<K, V> e = $place(key);
@@ -1806,7 +1804,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return $replace(e, merged);
     }
 
-    // With null there is no entry any more.
+    // Removes the entry if the new value is null.
     private V $replace($Node<K, V> e, V value) {
         if (value == null) {
             $remove(e);
@@ -1881,7 +1879,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return e.key;
     }
 
-    // An entry as it is now.
+    // A copy of the entry.
     private static <K, V> Map.Entry<K, V> $entry($Node<K, V> e) {
         return e == null ? null : new $Pair<K, V>(e.key, e.value);
     }
@@ -1926,7 +1924,6 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     //# Neighbour(floor, $below(key, true))
     //# Neighbour(higher, $above(key, false))
 
-    // The keys, the last one first.
     Iterator<K> $descending() {
         Iterator<$Entry<K, V>> all = new $NodeIterator<K, V>(this, true);
         return new Iterator<K>() {
@@ -1969,7 +1966,7 @@ final class $Node<K, V> extends $Entry<K, V> {
         return neighbour(false);
     }
 
-    // The node before this one, or the one after it.
+    // The predecessor or the successor in the order of keys.
     $Node<K, V> neighbour(boolean before) {
         $Node<K, V> e = child(before);
         if (e != null) {
@@ -2018,7 +2015,7 @@ final class $NodeIterator<K, V> implements Iterator<$Entry<K, V>> {
 
     //# UnchangedSince(map.$changed)
 
-    // A node with two children goes on with what the next one had.
+    // A removed node with two children holds the pair of its successor, so it comes next.
     public void remove() {
         if (returned == null) {
             throw new IllegalStateException();

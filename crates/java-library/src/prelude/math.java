@@ -3,7 +3,7 @@ package java.lang;
 import java.io.InputStream;
 import java.io.PrintStream;
 
-// What a program is told by what is around it: inputs, as all that it does not decide itself.
+// The environment of a program, as inputs.
 final class $World {
     private $World() {}
 
@@ -23,7 +23,7 @@ final class $World {
     private static long millis;
     private static long nanos = -(1L << 62);
 
-    // Clocks go on, up to the year 9999; the other one begins anywhere.
+    // Clocks never go back. `millis` is before the year 10000, and `nanos` has any origin.
     static long millis() {
         long now = org.sosy_lab.sv_benchmarks.Verifier.nondetLong();
         org.sosy_lab.sv_benchmarks.Verifier.assume(millis <= now && now < 253402300800000L);
@@ -42,7 +42,7 @@ final class $World {
         return org.sosy_lab.sv_benchmarks.Verifier.nondetBoolean();
     }
 
-    // What is in a file. Of two files nothing is known together: they can be the same one.
+    // The text of a file. A second file is not supported, because it may be the same file.
     static String file() {
         if (isFileRead) {
             $Echis.unsupported("the contents of more than one file");
@@ -61,7 +61,7 @@ public final class Runtime {
         return $RUNTIME;
     }
 
-    // The run ends, and with it what there would be to say of it.
+    // The run ends here, so nothing about it is reported.
     public void exit(int status) {
         System.exit(status);
     }
@@ -154,7 +154,7 @@ public final class Math {
     public static final double E = 2.718281828459045;
     public static final double PI = 3.141592653589793;
 
-    // As since Java 9.
+    // The formula of Java 9 and later.
     public static double toRadians(double degrees) {
         return degrees * 0.017453292519943295;
     }
@@ -168,7 +168,7 @@ public final class Math {
         return x <= $zero$ ? $zero$ - x : x;
     }
 
-    // Of 0.0 and -0.0 the sum is the larger one.
+    // The sum of 0.0 and -0.0 is 0.0, the larger one.
     public static $type$ max($type$ x, $type$ y) {
         if (x != x) {
             return x;
@@ -207,7 +207,7 @@ public final class Math {
         return $Numbers.sqrt(x);
     }
 
-    // What these give is not determined to the last digit.
+    // Java does not determine the last digit of the results.
 
     public static native double sin(double angle);
     public static native double cos(double angle);
@@ -227,7 +227,7 @@ public final class Math {
     public static native double cbrt(double x);
     public static native double hypot(double x, double y);
 
-    // What has no bits behind the point is returned as it is, NaN and -0.0 among it.
+    // Returns numbers without fractional bits unchanged, which includes NaN and -0.0.
     public static double floor(double x) {
         if (!(abs(x) < 0x1p52) || x == 0.0) {
             return x;
@@ -243,7 +243,7 @@ public final class Math {
         return -floor(-x);
     }
 
-    // To the nearest integer, to the even one of two; it has the sign of the number, also if it is zero.
+    // Rounds to the nearest integer, ties to even. The result keeps the sign, also if it is zero.
     public static double rint(double x) {
         double size = abs(x);
         if (!(size < 0x1p52)) {
@@ -263,8 +263,8 @@ public final class Math {
     //# Round(double, long)
     //# Round(float, int)
 
-    // Java determines what needs no computing, and integers whose power is a number of 53 bits. A power of all else may be a little more or
-    // less.
+    // Computes the exceptional cases of the documentation, and integer powers of at most 53 bits,
+    // which are exact. Java leaves the last digit of other powers open.
     public static double pow(double x, double y) {
         if (y == 0.0) {
             return 1.0;
@@ -293,7 +293,7 @@ public final class Math {
         return $Numbers.ofBits(kept | (sign != sign ? 0 : $Numbers.bits(sign) & 0x80000000));
     }
 
-    // The sign of NaN is not known; Java leaves it open as well.
+    // The sign of NaN is not known here; Java leaves it open as well.
     public static double copySign(double size, double sign) {
         long kept = $Numbers.bits(size) & 0x7FFFFFFFFFFFFFFFL;
         return $Numbers.ofBits(kept | (sign != sign ? 0 : $Numbers.bits(sign) & 0x8000000000000000L));

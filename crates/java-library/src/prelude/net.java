@@ -1,5 +1,3 @@
-// Connections: there is something at the other end, or there is not. Texts of addresses.
-
 package java.net;
 
 import java.io.IOException;

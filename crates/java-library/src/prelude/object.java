@@ -15,22 +15,22 @@ public class Object {
 
     protected void finalize() throws Throwable {}
 
-    // What printing does besides the output: it runs `toString`. A class of the user that has one runs it here; those of the
-    // library run what they call in turn.
+    // The effects of printing an object other than its output. User classes with a `toString` run
+    // it here; classes of the library call `$show` of their parts.
     public void $show() {}
 
-    // Runs what $show does. Whether that makes a text, and not null.
+    // Runs `$show`. Returns whether the text of the object is not null.
     public boolean $hasText() {
         $show();
         return true;
     }
 
-    // Of an array: a new one of the same class.
+    // Called on an array, returns a new array of the same class.
     native Object[] $fresh(int length);
 }
 
 public final class Class<T> implements java.io.Serializable {
-    // Null for classes whose names are the compiler's choice.
+    // Null for classes whose names the compiler chooses.
     String $name;
 
     Class() {}
@@ -70,10 +70,10 @@ final class $Echis {
 
     static native void unsupported(String text);
 
-    // What holds of all objects, and has to be said of those that were there at the start.
+    // Assumes an invariant of all objects, which holds for inputs only by assumption.
     static native void assume(boolean condition);
 
-    // The boxes that the program has made with a constructor, which are not those that boxing shares.
+    // The boxes that the program has made by constructors. Boxing never shares them.
     private static $Owned owned;
 
     static void own(Object box) {
@@ -89,7 +89,7 @@ final class $Echis {
         return false;
     }
 
-    // Whether two references are the same, where boxing makes truth values and small numbers the same object.
+    // Reference equality, where boxing shares booleans and small numbers (JLS 5.1.7).
     static boolean same(Object a, Object b) {
         return $identical(a, b) || a != null && b != null && shared(a, b);
     }
@@ -116,7 +116,7 @@ final class $Echis {
         return small && !isOwned(a) && !isOwned(b);
     }
 
-    // An object without a text cannot be printed, unless as a line.
+    // `print` throws if `toString` returns null; `println` does not.
     static void print(Object value) {
         if (value != null && !value.$hasText()) {
             throw new NullPointerException();
@@ -199,7 +199,6 @@ public @interface SuppressWarnings {}
 public @interface FunctionalInterface {}
 public @interface SafeVarargs {}
 
-// One of the boxes that are no shared ones.
 final class $Owned {
     final Object box;
     final $Owned next;

@@ -13,7 +13,7 @@ public abstract class InputStream implements Closeable {
 
     public void close() {}
 
-    // All of it as a text, for the one reader that there is.
+    // The whole content as a text, for a single reader.
     String $text() {
         $Echis.unsupported("the text of this stream");
         return null;
@@ -28,7 +28,7 @@ final class $Streams {
     }
 }
 
-// What comes from outside: any bytes until it ends.
+// An input stream of arbitrary bytes.
 final class $Outside extends InputStream {
     private boolean isEnded;
     private boolean isRead;
@@ -67,7 +67,7 @@ public abstract class OutputStream implements Closeable, Flushable {
     public void close() {}
 }
 
-// Nothing is printed, but what printing runs is run.
+// Prints nothing, but runs the effects of printing.
 public class PrintStream extends OutputStream {
     PrintStream() {}
 

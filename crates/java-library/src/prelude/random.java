@@ -2,14 +2,14 @@ package java.util;
 
 import org.sosy_lab.sv_benchmarks.Verifier;
 
-// Chance is an input: every number that the real class can give is possible, in any order. A seed would determine the numbers
-// and is not supported.
+// The numbers are inputs: the real class can return any of them in any order. Seeds would determine
+// the numbers and are not supported.
 public class Random implements java.io.Serializable {
     public Random()
     //@ ensures true;
     {}
 
-    // All others ask this one, which a subclass can answer.
+    // In Java all other methods call `next`, which a subclass may override.
     protected int next(int bits) {
         $Echis.unsupported("Random.next");
         return 0;

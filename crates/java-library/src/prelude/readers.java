@@ -21,7 +21,6 @@ public class UncheckedIOException extends RuntimeException {
 }
 
 final class $Readers {
-    // A range of an array.
     static void check(char[] chars, int from, int count) {
         if (from < 0 || count < 0 || from > chars.length - count) {
             String range = "[" + from + ", " + from + " + " + count + ")";
@@ -71,7 +70,7 @@ public abstract class Reader implements Closeable {
     public abstract void close() throws IOException;
 }
 
-// The characters of a text; nothing is left of a reader that was closed.
+// `$text` is null once the reader is closed.
 public class StringReader extends Reader {
     private String $text;
     private int $next = 0;
@@ -136,7 +135,7 @@ public class StringReader extends Reader {
     }
 }
 
-// A text that is asked for when the first character is read. Any text can come, so that it makes no difference which bytes stand for it.
+// Gets the whole text with the first character. The text is arbitrary, so no encoding matters.
 public class InputStreamReader extends Reader {
     private final InputStream $in;
     private StringReader $text;
@@ -192,7 +191,7 @@ public class InputStreamReader extends Reader {
 
 //# Exception(UnsupportedEncodingException, IOException)
 
-// A file is there, or it is not.
+// Whether the file exists is an input.
 public class FileReader extends InputStreamReader {
     public FileReader(String name) throws FileNotFoundException {
         Objects.requireNonNull(name);
@@ -208,10 +207,10 @@ public class FileReader extends InputStreamReader {
     }
 }
 
-// It reads as far as it is asked to.
+// Unlike Java's, reads no more characters than requested.
 public class BufferedReader extends Reader {
     private final Reader $in;
-    // The line feed that belongs to the last carriage return is not read.
+    // Whether to skip a line feed, because the last character was a carriage return.
     private boolean $skips;
     private boolean $isClosed;
 
@@ -320,7 +319,7 @@ public abstract class FilterReader extends Reader {
     }
 }
 
-// What was pushed back fills an array from its end; without it, the reader was closed.
+// The characters pushed back fill the array from its end. A closed reader has no array.
 public class PushbackReader extends FilterReader {
     private char[] $pushed;
     private int $first;

@@ -1,11 +1,11 @@
 package java.util.regex;
 
-// Regular expressions without flags: literals, escapes, classes, anchors, groups, alternatives, and greedy and lazy repetitions. What else
-// there is (look-around, back references, possessive repetitions, classes within classes) ends as not supported, and so does what
-// is malformed.
+// Regular expressions without flags: literals, escapes, classes, anchors, groups, alternatives, and
+// greedy and lazy repetitions. Other constructs (look-around, back references, possessive
+// repetitions, nested classes) and malformed expressions are not supported.
 public final class Pattern implements java.io.Serializable {
     private final String $regex;
-    // The text that is looked for if nothing in it has a meaning of its own; else none.
+    // The expression itself if it has no special characters, else null.
     final String $literal;
     $Node $first;
     int $groups;
@@ -67,12 +67,12 @@ public final class Pattern implements java.io.Serializable {
     public String[] split(CharSequence input, int limit) {
         String text = input.toString();
         Matcher matcher = matcher(text);
-        // An empty match at the end is one more.
+        // An empty match at the end adds a part.
         String[] parts = new String[text.length() + 2];
         int count = 0;
         int start = 0;
         while ((limit <= 0 || count < limit - 1) && matcher.find()) {
-            // An empty match at the beginning gives no empty part.
+            // An empty match at the beginning adds no part.
             if (matcher.end() > 0) {
                 parts[count] = text.substring(start, matcher.start());
                 count++;
@@ -98,14 +98,14 @@ public final class Pattern implements java.io.Serializable {
 public final class Matcher {
     private Pattern $pattern;
     final String $text;
-    // Where the last match is; -1 if there was none.
+    // The start of the last match, or -1.
     private int $start = -1;
     int $end;
-    // Where the next search begins.
+    // The start of the next search.
     private int $from;
-    // Whether the whole text has to match.
+    // Whether the match must end at the end of the text.
     boolean $whole;
-    // Two for each group: where it starts and ends.
+    // The start and the end of each group.
     int[] $marks;
     int[] $counts;
     int[] $begins;
@@ -131,7 +131,7 @@ public final class Matcher {
         }
         if (found) {
             $start = start;
-            // The search after an empty match begins one later.
+            // The search after an empty match starts one character later.
             $from = $end == start ? $end + 1 : $end;
         }
         return found;
@@ -277,7 +277,7 @@ public final class Matcher {
                 if (group > groupCount()) {
                     throw new IndexOutOfBoundsException("No group " + group);
                 }
-                // More digits belong to the number as long as there is such a group.
+                // Further digits belong to the number while such a group exists.
                 while (i < n && '0' <= replacement.charAt(i) && replacement.charAt(i) <= '9'
                         && 10 * group + replacement.charAt(i) - '0' <= groupCount()) {
                     group = 10 * group + replacement.charAt(i) - '0';
@@ -294,7 +294,7 @@ public final class Matcher {
     }
 }
 
-// A part of an expression, with what comes after it. It matches at a place if what comes after it matches in turn.
+// A part of an expression. It matches at a position if the following parts match after it.
 abstract class $Node {
     $Node next;
 
@@ -311,7 +311,6 @@ final class $Accept extends $Node {
     }
 }
 
-// A set of characters.
 abstract class $Set {
     abstract boolean has(char c);
 
@@ -332,7 +331,7 @@ final class $One extends $Set {
     }
 }
 
-// '.', or one of \d, \s and \w.
+// `.`, or one of `\d`, `\s` and `\w`.
 final class $Kind extends $Set {
     private final char kind;
 
@@ -454,7 +453,7 @@ final class $Chars extends $Node {
     }
 }
 
-// Writes down where a group starts or ends.
+// Records the start or the end of a group.
 final class $Mark extends $Node {
     private final int mark;
 
@@ -487,7 +486,7 @@ final class $Either extends $Node {
     }
 }
 
-// Decides after each pass through its body, and before the first, whether there is another one.
+// Decides before the first iteration and after each one whether to iterate again.
 final class $Loop extends $Node {
     private final int loop;
     private final int least;
@@ -528,7 +527,7 @@ final class $Loop extends $Node {
         return false;
     }
 
-    // The loop can be entered anew by what comes after it, if it stands in another one.
+    // The following parts may enter the loop again if it is nested in another one.
     private boolean leave(Matcher m, int i, int count) {
         m.$counts[loop] = 0;
         if (next.match(m, i)) {
@@ -545,7 +544,7 @@ final class $Begin extends $Node {
     }
 }
 
-// The end of the text, also before a last end of a line if `lines`.
+// The end of the text; also the position before a final line terminator if `lines`.
 final class $End extends $Node {
     private final boolean lines;
 
@@ -597,8 +596,8 @@ final class $Bound extends $Node {
     }
 }
 
-// Builds the nodes from the last one to the first: each part is given what comes after it. As text is read from left to right, the parts of a
-// sequence are remembered as `$Part`s first.
+// Each node needs the node after it, but the expression is read from left to right. Therefore the
+// parser first collects `$Part`s and then builds the nodes from the last to the first.
 final class $Parser {
     private final String regex;
     private int at;
@@ -691,7 +690,7 @@ final class $Parser {
         }
     }
 
-    // An anchor, which is not repeated.
+    // An anchor. Repetitions of anchors are not supported.
     private $Part single($Node node) {
         if (more() && "*+?{".indexOf(peek()) >= 0) {
             malformed();
@@ -732,7 +731,6 @@ final class $Parser {
         return result;
     }
 
-    // The characters that `\c` means.
     private $Set escaped(char c) {
         switch (c) {
             case 'd':
@@ -759,7 +757,7 @@ final class $Parser {
         }
     }
 
-    // [...], after its bracket.
+    // A character class after its `[`.
     private $Set set() {
         boolean negated = skip('^');
         $Set result = null;
@@ -842,7 +840,7 @@ final class $Parser {
         return new $LoopPart(new $Loop(loops - 1, times[0], times[1], lazy()), body);
     }
 
-    // How often what stands before is repeated; null if that is not said.
+    // The bounds of the repetition, or null if there is none.
     private int[] times() {
         int most = Integer.MAX_VALUE;
         if (skip('*')) {
@@ -890,9 +888,9 @@ final class $Parser {
     }
 }
 
-// A part that has been read; this one is empty.
+// A part that has been parsed. This class is the empty part.
 class $Part {
-    // The first of its nodes, after which comes `next`.
+    // Builds the nodes of the part before `next` and returns the first one.
     $Node build($Node next) {
         return next;
     }

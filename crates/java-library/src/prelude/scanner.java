@@ -2,10 +2,10 @@ package java.util;
 
 import java.io.InputStream;
 
-// Words and lines of a text. Numbers are those that are read alike in all countries.
+// Tokens and lines of a text. Supports only numbers that all locales read alike.
 public final class Scanner implements Iterator<String>, java.io.Closeable {
     private String $text;
-    // Where the text comes from, if it is still to be asked for.
+    // The source of the text if it has not been read yet.
     private final InputStream $in;
     private int $at;
     private boolean $isClosed;
@@ -31,7 +31,6 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         }
     }
 
-    // Where the next word begins.
     private int start() {
         open();
         int i = $at;
@@ -49,7 +48,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         return $text.substring(start, end);
     }
 
-    // Goes to the next word and gives it.
+    // Moves to the next token and returns it.
     private String nextWord() {
         $at = start();
         if ($at == $text.length()) {
@@ -92,7 +91,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         return line;
     }
 
-    // Digits with a sign before them. What else can be a number somewhere has separators or other digits.
+    // Accepts digits with an optional sign. Other locales have separators and other digits.
     private static boolean isInteger(String word) {
         int n = word.length();
         int i = n > 0 && (word.at(0) == '-' || word.at(0) == '+') ? 1 : 0;
@@ -136,7 +135,7 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         return isNumber && digits > 0;
     }
 
-    // The next word, which is no number if it is null.
+    // Returns the next token if it is a number, and throws otherwise.
     private String number(boolean isDecimal) {
         String word = nextWord();
         if (!(isDecimal ? isDecimal(word) : isInteger(word))) {

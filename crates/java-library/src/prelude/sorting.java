@@ -1,22 +1,23 @@
 package java.util;
 
-// Sorts as Java does, which an order can see that is none, or that has effects: which elements are compared, when and in which order.
+// The algorithm of Java (Timsort), because inconsistent comparators and comparators with effects
+// can observe which elements it compares, and in which order.
 //
-// Runs that ascend are found, made longer until they are long enough, and merged as long as the last three are of similar length. Where
-// many elements of one run come before the other's next one, merging looks ahead in steps that double.
+// It finds ascending runs, extends short ones, and merges runs of similar length. When many
+// elements in a row come from one run, merging searches ahead in doubling steps (galloping).
 final class $Sorting {
-    // Fewer elements are one run; so many of one run in a row make merging look ahead.
+    // Arrays below `SMALL` elements are a single run. `MANY` elements in a row start galloping.
     private static final int SMALL = 32;
     private static final int MANY = 7;
 
     private final Object[] all;
     private final Comparator order;
     private int many = MANY;
-    // The runs that were found and not merged: where they begin, how long they are.
+    // The starts and the lengths of the runs that are not merged yet.
     private int[] begins = new int[40];
     private int[] lengths = new int[40];
     private int runs;
-    // Where merging writes its next element.
+    // The index at which merging writes its next element.
     private int target;
 
     private $Sorting(Object[] all, Comparator order) {
@@ -53,7 +54,7 @@ final class $Sorting {
         }
     }
 
-    // The length of runs by which their number is a power of two or just below.
+    // The minimum length of a run: the number of runs is a power of two or just below.
     private static int shortest(int n) {
         int rest = 0;
         while (n >= SMALL) {
@@ -67,7 +68,8 @@ final class $Sorting {
         return order != null ? order.compare(x, y) : ((Comparable) x).compareTo(y);
     }
 
-    // The length of the run at the front, which has at least so many elements if there are so many: those that are added come one by one.
+    // Makes a run of at least `shortest` elements, if there are so many, and returns its length.
+    // Inserts additional elements one by one.
     private int run(int from, int to, int shortest) {
         int end = ascending(from, to);
         int wanted = Math.min(from + shortest, to);
@@ -77,7 +79,7 @@ final class $Sorting {
         return end - from;
     }
 
-    // Where the run at the front ends; one that descends is turned round.
+    // Returns the end of the run at `from`. Reverses a descending run.
     private int ascending(int from, int to) {
         int end = from + 1;
         if (end == to) {
@@ -95,7 +97,7 @@ final class $Sorting {
         return end;
     }
 
-    // The elements before the index are sorted.
+    // Inserts an element into the sorted range before it.
     private void insert(int from, int index) {
         Object e = all[index];
         int low = from;
@@ -114,7 +116,7 @@ final class $Sorting {
         all[low] = e;
     }
 
-    // A run is longer than the two behind it together, and than the one behind it.
+    // Restores the invariant: a run is longer than the next one, and than the next two together.
     private void mergeWhileSimilar() {
         while (runs > 1) {
             int last = runs - 2;
@@ -129,7 +131,7 @@ final class $Sorting {
         }
     }
 
-    // Merges a run with the one behind it. What is in its place already, at the front and at the end, stays there.
+    // Merges a run with the next one, except for elements at both ends that are already in place.
     private void merge(int run) {
         int from = begins[run];
         int middle = begins[run + 1];
@@ -151,7 +153,8 @@ final class $Sorting {
         }
     }
 
-    // How many elements of a run come before one, of those that are equal all or none. The search begins at a hint.
+    // The number of elements of a run that come before `e`. Elements equal to `e` count if
+    // `orEqual`. The search starts at the index `hint`.
     private int smaller(Object e, boolean orEqual, Object[] a, int from, int length, int hint) {
         boolean left = isBefore(e, a[from + hint], !orEqual);
         int most = left ? hint + 1 : length - hint;
@@ -180,7 +183,7 @@ final class $Sorting {
         return ifEqual ? c <= 0 : c < 0;
     }
 
-    // The shorter run is copied, and the other one moves into its place: from the front or from the end.
+    // Copies the shorter run and merges into its place, from the front or from the end.
     private void merge(int from, int middle, int to) {
         boolean forwards = middle - from <= to - middle;
         $Run one = new $Run(this, from, middle, forwards, forwards);
@@ -199,7 +202,7 @@ final class $Sorting {
         copied.write(copied.left);
     }
 
-    // Until one of both runs is done.
+    // Merges until one of the runs is done.
     private void interleave($Run one, $Run two, boolean forwards) {
         merging:
         while (true) {
@@ -240,14 +243,14 @@ final class $Sorting {
         many = Math.max(many, 1);
     }
 
-    // What is left of a run while it is merged.
+    // The remaining elements of a run during a merge.
     private static final class $Run {
         private final $Sorting sorting;
         private final Object[] all;
         private int next;
         private final int step;
         int left;
-        // The copied run's last element is written when the other run is.
+        // The last element of the copied run stays until the other run is written.
         private final int last;
 
         $Run($Sorting sorting, int from, int to, boolean forwards, boolean copied) {
@@ -280,7 +283,7 @@ final class $Sorting {
             left -= n;
         }
 
-        // How many elements are next before it is the turn of one of the other run.
+        // The number of elements that come before an element of the other run.
         int atOnce(Object other, boolean orEqual) {
             if (step > 0) {
                 return sorting.smaller(other, orEqual, all, next, left, 0);

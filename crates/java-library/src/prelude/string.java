@@ -14,7 +14,7 @@ public interface CharSequence {
     }
 }
 
-// A string is an array of characters that nobody writes to once it is made.
+// A string is an array of characters that nothing changes after construction.
 public final class String implements CharSequence, Comparable<String>, java.io.Serializable {
     public static final java.util.Comparator<String> CASE_INSENSITIVE_ORDER = String::compareToIgnoreCase;
 
@@ -72,14 +72,14 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
 
     native void put(int index, char value);
 
-    // The length of what gets longer. Memory holds it: runs that it cannot hold are left aside.
+    // The sum of two lengths. Assumes that memory suffices.
     static int longer(int length, int by) {
         int sum = length + by;
         org.sosy_lab.sv_benchmarks.Verifier.assume(sum >= 0);
         return sum;
     }
 
-    // a + b; neither is null.
+    // Concatenates two strings that are not null.
     static String join(String a, String b) {
         int n = a.length();
         int m = b.length();
@@ -97,7 +97,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text == null ? "null" : text;
     }
 
-    // An object as a part of a string.
+    // The text of an object as an operand of `+`.
     static String text(Object value) {
         return value == null ? "null" : orNull(value.toString());
     }
@@ -115,7 +115,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return at(index);
     }
 
-    // OpenJDK keeps texts of narrow characters apart.
+    // OpenJDK stores strings of Latin-1 characters separately, with another message.
     private String $outside(int index) {
         return $isWide() ? "index " + index + ", length " + length() : "String index out of range: " + index;
     }
@@ -437,7 +437,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         }
         int n = end - start;
         if (offset < 0 || offset > into.length - n) {
-            // StringIndexOutOfBoundsException or ArrayIndexOutOfBoundsException, depending on how the string is kept.
+            // The class of the exception depends on the representation of the string.
             $Echis.unsupported("String.getChars beyond the end of an array");
         }
         for (int i = 0; i < n; i++) {
@@ -537,7 +537,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    // Some character takes two bytes, and with it all of them do.
+    // Whether a character needs two bytes, so that OpenJDK stores all characters in two bytes.
     private boolean $isWide() {
         boolean wide = false;
         for (int i = 0; i < length(); i++) {
@@ -628,7 +628,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z';
     }
 
-    // The same where the regular expression is a character that stands for itself.
+    // Splits at a character, for regular expressions that are a literal character.
     private String[] $split(char separator, int limit) {
         int length = length();
         int pieces = 1;
@@ -679,7 +679,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return changes ? text : this;
     }
 
-    // As in all languages but Turkish, Azeri and Lithuanian, of which there are no locales here.
+    // All locales of this library change case alike. Turkish, Azeri and Lithuanian would differ.
     public String $toCase$(java.util.Locale locale) {
         java.util.Objects.requireNonNull(locale);
         return $toCase$();
@@ -757,7 +757,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return $joined(text);
     }
 
-    // Of no characters it is a new text, too.
+    // An empty text is a new object, too.
     private static String $joined(StringBuilder text) {
         return text.length() == 0 ? make(0) : text.toString();
     }

@@ -1,6 +1,6 @@
 package java.lang;
 
-// A thread that is not started is an object as any other. What threads do at the same time is not supported.
+// Concurrency is not supported: a thread cannot be started.
 public class Thread implements Runnable {
     private final Runnable $target;
     private String $name;

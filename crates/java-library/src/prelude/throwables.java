@@ -3,10 +3,10 @@ package java.lang;
 public class Throwable implements java.io.Serializable {
     String $message;
     Throwable $cause;
-    // An exception that the machine throws is made without a constructor: it has a message that is not known here.
+    // False for exceptions of the JVM, whose messages are not known here.
     boolean $constructed;
     Throwable[] $suppressed;
-    // Whether the cause is settled, be it as none.
+    // Whether the cause is fixed, possibly as null.
     boolean $caused;
 
     public Throwable() {
@@ -36,7 +36,7 @@ public class Throwable implements java.io.Serializable {
         $message = cause == null ? null : cause.toString();
     }
 
-    // What the message is that a library gives is not known here.
+    // For exceptions of the library whose messages are not known here.
     void $hideMessage() {
         $constructed = false;
     }
@@ -129,7 +129,6 @@ public class Throwable implements java.io.Serializable {
     }
 }
 
-// Constructors with and without a message.
 //# template WithMessage($Name$)
     public $Name$() {}
 
@@ -138,14 +137,13 @@ public class Throwable implements java.io.Serializable {
     }
 //# end
 
-// An exception that is constructed with or without a message.
+// An exception with the constructors without and with a message.
 //# template Exception($Name$, $Superclass$)
 public class $Name$ extends $Superclass$ {
     //# WithMessage($Name$)
 }
 //# end
 
-// An exception that can be constructed with its cause.
 //# template ExceptionWithCause($Name$, $Superclass$)
 public class $Name$ extends $Superclass$ {
     //# WithMessage($Name$)
@@ -160,7 +158,6 @@ public class $Name$ extends $Superclass$ {
 }
 //# end
 
-// An exception that can be constructed with an index that is out of range.
 //# template IndexException($Name$, $Superclass$, $Index$)
 public class $Name$ extends $Superclass$ {
     //# WithMessage($Name$)
@@ -212,7 +209,7 @@ public class ClassNotFoundException extends ReflectiveOperationException {
 //# ExceptionWithCause(LinkageError, Error)
 
 public class ExceptionInInitializerError extends LinkageError {
-    // The cause is settled, be it as none.
+    // These constructors fix the cause, which is null.
     public ExceptionInInitializerError() {
         super((Throwable) null);
     }

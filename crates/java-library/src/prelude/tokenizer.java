@@ -14,7 +14,7 @@ public class StringTokenizer implements Enumeration<Object> {
         this(text, separators, false);
     }
 
-    // The separators are tokens, too, if they are to be shown.
+    // The separators are tokens, too, if `shows`.
     public StringTokenizer(String text, String separators, boolean shows) {
         text.length();
         $text = text;
@@ -22,7 +22,7 @@ public class StringTokenizer implements Enumeration<Object> {
         $shows = shows;
     }
 
-    // Of two halves of a character none separates.
+    // In Java, a half of a surrogate pair does not separate.
     private static String $whole(String separators) {
         for (int i = 0; separators != null && i < separators.length(); i++) {
             if (Character.isSurrogate(separators.charAt(i))) {
@@ -36,7 +36,6 @@ public class StringTokenizer implements Enumeration<Object> {
         return $separators.indexOf($text.charAt(i)) >= 0;
     }
 
-    // Where the next token begins.
     private int $start(int i) {
         while (!$shows && i < $text.length() && $separates(i)) {
             i++;
@@ -44,7 +43,6 @@ public class StringTokenizer implements Enumeration<Object> {
         return i;
     }
 
-    // Where the token ends that begins there.
     private int $end(int start) {
         int i = start;
         while (i < $text.length() && !$separates(i)) {

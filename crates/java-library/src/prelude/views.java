@@ -1,5 +1,3 @@
-// Collections and maps that cannot be changed.
-
 package java.util;
 
 import java.util.function.BiConsumer;
@@ -9,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-// What Collections.unmodifiableCollection gives: it is equal only to itself.
+// The collection of `Collections.unmodifiableCollection`. It is equal only to itself.
 class $UnmodifiableCollection<E> extends AbstractCollection<E> {
     private final Collection<E> all;
 
@@ -94,7 +92,7 @@ class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
     }
 }
 
-// The set that Set.of gives: there is no null in it, and of more than one element Java leaves the order open.
+// The set of `Set.of`. It contains no null. Java leaves the order of two or more elements open.
 final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
     private final E[] all;
 
@@ -107,7 +105,8 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
     $ImmutableSet(E[] all) {
         super(Arrays.asList(all));
         this.all = all.clone();
-        // The last of one or two is looked at; others are asked.
+        // Java passes the last one of one or two elements to `requireNonNull`. Other nulls fail when a
+        // method is called on them.
         if (all.length == 1 || all.length == 2) {
             Objects.requireNonNull(all[all.length - 1]);
         }
@@ -158,7 +157,7 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
         }
     }
 
-    // Java asks a null whether it is one of one or two elements.
+    // Java calls `hashCode` on a null argument only for one or two elements.
     public boolean contains(Object o) {
         int hash = (all.length == 1 || all.length == 2 ? o : Objects.requireNonNull(o)).hashCode();
         for (E e : all) {
@@ -230,7 +229,6 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         return map.getOrDefault(key, otherwise);
     }
 
-    // Views are made when they are asked for, and once.
     private Set<K> keys;
     private Collection<V> values;
     private Set<Map.Entry<K, V>> entries;
@@ -341,7 +339,7 @@ final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
     }
 }
 
-// The map that Map.of gives: there is no null in it.
+// The map of `Map.of`. It contains no null.
 final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
     static final $ImmutableMap<Object, Object> EMPTY = new $ImmutableMap<>(new HashMap<>());
 
@@ -349,7 +347,7 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         super(map);
     }
 
-    // Of keys that are followed by their values.
+    // Makes a map from alternating keys and values.
     static <K, V> Map<K, V> make(Object... all) {
         HashMap<K, V> map = new HashMap<>();
         for (int i = 0; i < all.length; i += 2) {
@@ -378,7 +376,7 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         return super.toString();
     }
 
-    // Java asks a null whether it is the only one.
+    // Throws Java's exception if the argument is null.
     private <T> T present(T o) {
         if (isEmpty()) {
             Objects.requireNonNull(o);
@@ -411,7 +409,7 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         return new $ValuesOf<>(this);
     }
 
-    // A set of its own each time.
+    // Returns a new set at each call.
     public Set<Map.Entry<K, V>> entrySet() {
         if (isEmpty()) {
             return new $NoEntries<>();
@@ -422,7 +420,6 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
     }
 }
 
-// The entries of the map without any.
 final class $NoEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
     public int size() {
         return 0;

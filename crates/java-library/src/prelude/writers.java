@@ -63,7 +63,7 @@ public abstract class Writer implements Closeable, Flushable {
     public abstract void close() throws IOException;
 }
 
-// Nothing is printed, but what printing runs is run: methods that a subclass overrides, too.
+// Prints nothing, but runs the effects of printing, including overridden methods.
 public class PrintWriter extends Writer {
     private boolean $isClosed;
 
@@ -89,7 +89,7 @@ public class PrintWriter extends Writer {
         }
     }
 
-    // Nobody overrides anything, so that no text has to be made.
+    // Whether no subclass overrides methods. Then no text is needed.
     private boolean $isPlain() {
         return getClass() == PrintWriter.class;
     }
