@@ -29,9 +29,7 @@ public final class Arrays {
         $Sorting.sort((Object[]) a, 0, a.length, (Comparator) order);
     }
 
-    public static void sort(Object[] a) {
-        $Sorting.sort(a, 0, a.length, null);
-    }
+    //# DelegateVoid(static void sort(Object[] a), $Sorting.sort(a, 0, a.length, null))
 
     public static <T> void sort(T[] a, int from, int to, Comparator<? super T> order) {
         $range(a.length, from, to);
@@ -134,7 +132,6 @@ public final class Arrays {
         }
     }
     //# end
-
     //# SetAll(int, IntUnaryOperator, applyAsInt)
     //# SetAll(long, IntToLongFunction, applyAsLong)
     //# SetAll(double, IntToDoubleFunction, applyAsDouble)
@@ -304,7 +301,6 @@ public final class Arrays {
         return copy;
     }
     //# end
-
     //# Elements(int, Integer, 0)
     //# Elements(long, Long, 0)
     //# Elements(char, Character, 0)
@@ -354,7 +350,6 @@ public final class Arrays {
         return -(low + 1);
     }
     //# end
-
     //# Sorting(int)
     //# Sorting(long)
     //# Sorting(char)
@@ -422,7 +417,6 @@ public final class Collections {
         return best;
     }
     //# end
-
     //# Extreme(max, >)
     //# Extreme(min, <)
 

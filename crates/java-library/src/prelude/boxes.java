@@ -2,9 +2,7 @@ package java.lang;
 
 public abstract class Number implements java.io.Serializable {
     public Number() {}
-
     public abstract int intValue();
-
     public abstract long longValue();
 
     public byte byteValue() {
@@ -16,7 +14,6 @@ public abstract class Number implements java.io.Serializable {
     }
 
     public abstract float floatValue();
-
     public abstract double doubleValue();
 }
 
@@ -42,9 +39,7 @@ public abstract class Number implements java.io.Serializable {
         return other instanceof $Box$ && (($Box$) other).$value == $value;
     }
 
-    public int compareTo($Box$ other) {
-        return compare($value, other.$value);
-    }
+    //# Delegate(int compareTo($Box$ other), compare($value, other.$value))
 //# end
 
 //# template ValueOf($type$, $Box$)
@@ -54,13 +49,8 @@ public abstract class Number implements java.io.Serializable {
 //# end
 
 //# template ToString($type$)
-    public static String toString($type$ value) {
-        return String.valueOf(value);
-    }
-
-    public String toString() {
-        return String.valueOf($value);
-    }
+    //# Delegate(static String toString($type$ value), String.valueOf(value))
+    //# Delegate(String toString(), String.valueOf($value))
 //# end
 
 //# template NumberValue($type$)
@@ -227,9 +217,7 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
     public static final $type$ MIN_VALUE = $least$;
     public static final $type$ MAX_VALUE = $greatest$;
 
-    public static $type$ parse$Box$(String text) {
-        return parse$Box$(text, 10);
-    }
+    //# Delegate(static $type$ parse$Box$(String text), parse$Box$(text, 10))
 
     public static $type$ parse$Box$(String text, int radix) {
         int value = Integer.parseInt(text, radix);
@@ -276,7 +264,6 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
     //# NumberValue($other$)
 }
 //# end
-
 //# SmallBox(byte, Byte, -128, 127, 0xFF, short)
 //# SmallBox(short, Short, -32768, 32767, 0xFFFF, byte)
 
@@ -287,7 +274,6 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static final int MAX_VALUE = 2147483647;
 
     //# Arithmetic(int, Integer, Int, 32)
-
     //# ValueOf(int, Integer)
 
     public static int hashCode(int value)
@@ -302,7 +288,6 @@ public final class Integer extends Number implements Comparable<Integer> {
     }
 
     //# ToString(int)
-
     //# NumberValue(long)
     //# NumberValue(float)
     //# NumberValue(double)
@@ -324,9 +309,7 @@ public final class Integer extends Number implements Comparable<Integer> {
         return new Integer(parseInt(text, radix), true);
     }
 
-    public static String toString(int value, int radix) {
-        return Long.toString(value, radix);
-    }
+    //# Delegate(static String toString(int value, int radix), Long.toString(value, radix))
 
     public static String toBinaryString(int value)
     //@ ensures \result != null;
@@ -374,7 +357,6 @@ public final class Long extends Number implements Comparable<Long> {
     public static final long MAX_VALUE = 9223372036854775807L;
 
     //# Arithmetic(long, Long, Long, 64)
-
     //# ValueOf(long, Long)
 
     public static int hashCode(long value) {
@@ -386,7 +368,6 @@ public final class Long extends Number implements Comparable<Long> {
     }
 
     //# ToString(long)
-
     //# NumberValue(float)
     //# NumberValue(double)
     //# NumberValue(int)
@@ -396,9 +377,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static final int SIZE = 64;
     public static final int BYTES = 8;
 
-    public static long parseLong(String text, int radix) {
-        return $parse(text, radix, MIN_VALUE);
-    }
+    //# Delegate(static long parseLong(String text, int radix), $parse(text, radix, MIN_VALUE))
 
     static String $forInput(String text, int radix) {
         String message = "For input string: \"" + text + "\"";
@@ -486,21 +465,14 @@ public final class Long extends Number implements Comparable<Long> {
         return text;
     }
 
-    public static String toBinaryString(long value) {
-        return $unsigned(value, 1);
-    }
-
-    public static String toHexString(long value) {
-        return $unsigned(value, 4);
-    }
+    //# Delegate(static String toBinaryString(long value), $unsigned(value, 1))
+    //# Delegate(static String toHexString(long value), $unsigned(value, 4))
 
     public static long reverseBytes(long x) {
         return (Integer.reverseBytes((int) x) & 0xFFFFFFFFL) << 32 | Integer.reverseBytes((int) (x >>> 32)) & 0xFFFFFFFFL;
     }
 
-    public static String toOctalString(long value) {
-        return $unsigned(value, 3);
-    }
+    //# Delegate(static String toOctalString(long value), $unsigned(value, 3))
 }
 
 public final class Character implements Comparable<Character>, java.io.Serializable {
@@ -537,42 +509,6 @@ public final class Character implements Comparable<Character>, java.io.Serializa
 
     static char $digit(int value) {
         return (char) (value < 10 ? '0' + value : 'a' + value - 10);
-    }
-
-    public static boolean isDigit(char c)
-    //@ pure
-    //@ ensures '0' <= c && c <= '9' ==> \result;
-    //@ ensures c < 128 && \result ==> '0' <= c && c <= '9';
-    {
-        $ascii(c);
-        return '0' <= c && c <= '9';
-    }
-
-    public static boolean isUpperCase(char c)
-    //@ pure
-    //@ ensures ('A' <= c && c <= 'Z') ==> \result;
-    //@ ensures c < 128 && \result ==> ('A' <= c && c <= 'Z');
-    {
-        $ascii(c);
-        return 'A' <= c && c <= 'Z';
-    }
-
-    public static boolean isLowerCase(char c)
-    //@ pure
-    //@ ensures ('a' <= c && c <= 'z') ==> \result;
-    //@ ensures c < 128 && \result ==> ('a' <= c && c <= 'z');
-    {
-        $ascii(c);
-        return 'a' <= c && c <= 'z';
-    }
-
-    public static boolean isLetter(char c)
-    //@ pure
-    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z')) ==> \result;
-    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'));
-    {
-        $ascii(c);
-        return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z';
     }
 
     public static boolean isAlphabetic(int c)
@@ -636,7 +572,7 @@ public final class Character implements Comparable<Character>, java.io.Serializa
         return c <= 31 || 127 <= c && c <= 159;
     }
 
-    // A predicate on characters and on code points. The condition is its definition for ASCII.
+    // A predicate on code points. The condition is its definition for ASCII.
     //# template OfCodePoint($isDigit$, $condition$)
     public static boolean $isDigit$(int c)
     //@ pure
@@ -647,36 +583,45 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     }
     //# end
 
-    //# OfCodePoint(isDigit, '0' <= c && c <= '9')
-    //# OfCodePoint(isLetter, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'))
-    //# OfCodePoint(isLetterOrDigit, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
-    //# OfCodePoint(isUpperCase, 'A' <= c && c <= 'Z')
-    //# OfCodePoint(isLowerCase, 'a' <= c && c <= 'z')
+    // A predicate on characters and on code points that is supported for ASCII.
+    //# template Predicate($isDigit$, $condition$)
+    public static boolean $isDigit$(char c)
+    //@ pure
+    //@ ensures ($condition$) ==> \result;
+    //@ ensures c < 128 && \result ==> ($condition$);
+    {
+        $ascii(c);
+        return $condition$;
+    }
+    //# OfCodePoint($isDigit$, $condition$)
+    //# end
+    //# Predicate(isDigit, '0' <= c && c <= '9')
+    //# Predicate(isLetter, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'))
+    //# Predicate(isLetterOrDigit, ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'))
+    //# Predicate(isUpperCase, 'A' <= c && c <= 'Z')
+    //# Predicate(isLowerCase, 'a' <= c && c <= 'z')
     //# OfCodePoint(isWhitespace, c == ' ' || '\t' <= c && c <= '\r' || 28 <= c && c <= 31)
 
-    public static int toUpperCase(int c)
+    //# template ToCase($toUpperCase$, $changed$, $isLowerCase$)
+    public static char $toUpperCase$(char c)
     //@ pure
-    //@ ensures ('a' <= c && c <= 'z') ==> \result == c - 32;
-    //@ ensures 0 <= c && c < 128 && !('a' <= c && c <= 'z') ==> \result == c;
+    //@ ensures ($isLowerCase$) ==> \result == $changed$;
+    //@ ensures 0 <= c && c < 128 && !($isLowerCase$) ==> \result == c;
     {
-        return toUpperCase($char(c));
+        $ascii(c);
+        return $isLowerCase$ ? (char) ($changed$) : c;
     }
 
-    public static int toLowerCase(int c)
+    public static int $toUpperCase$(int c)
     //@ pure
-    //@ ensures ('A' <= c && c <= 'Z') ==> \result == c + 32;
-    //@ ensures 0 <= c && c < 128 && !('A' <= c && c <= 'Z') ==> \result == c;
+    //@ ensures ($isLowerCase$) ==> \result == $changed$;
+    //@ ensures 0 <= c && c < 128 && !($isLowerCase$) ==> \result == c;
     {
-        return toLowerCase($char(c));
+        return $toUpperCase$($char(c));
     }
-
-    public static boolean isLetterOrDigit(char c)
-    //@ pure
-    //@ ensures (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9')) ==> \result;
-    //@ ensures c < 128 && \result ==> (('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9'));
-    {
-        return isLetter(c) || isDigit(c);
-    }
+    //# end
+    //# ToCase(toUpperCase, c - 32, 'a' <= c && c <= 'z')
+    //# ToCase(toLowerCase, c + 32, 'A' <= c && c <= 'Z')
 
     // Unlike other predicates, covers all characters. The set has not changed since Java 11.
     public static boolean isWhitespace(char c)
@@ -694,24 +639,6 @@ public final class Character implements Comparable<Character>, java.io.Serializa
     public static boolean isSpaceChar(char c) {
         $ascii(c);
         return c == ' ';
-    }
-
-    public static char toUpperCase(char c)
-    //@ pure
-    //@ ensures ('a' <= c && c <= 'z') ==> \result == c - 32;
-    //@ ensures 0 <= c && c < 128 && !('a' <= c && c <= 'z') ==> \result == c;
-    {
-        $ascii(c);
-        return 'a' <= c && c <= 'z' ? (char) (c - 32) : c;
-    }
-
-    public static char toLowerCase(char c)
-    //@ pure
-    //@ ensures ('A' <= c && c <= 'Z') ==> \result == c + 32;
-    //@ ensures 0 <= c && c < 128 && !('A' <= c && c <= 'Z') ==> \result == c;
-    {
-        $ascii(c);
-        return 'A' <= c && c <= 'Z' ? (char) (c + 32) : c;
     }
 
     public static int digit(char c, int radix) {

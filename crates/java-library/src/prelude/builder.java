@@ -15,13 +15,8 @@ package java.lang;
 //# end
 
 //# template IndexOf($indexOf$)
-    public int $indexOf$(String part) {
-        return toString().$indexOf$(part);
-    }
-
-    public int $indexOf$(String part, int start) {
-        return toString().$indexOf$(part, start);
-    }
+    //# Delegate(int $indexOf$(String part), toString().$indexOf$(part))
+    //# Delegate(int $indexOf$(String part, int start), toString().$indexOf$(part, start))
 //# end
 
 // A `StringBuilder` and a `StringBuffer` differ only for several threads.
@@ -68,9 +63,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return $text.length;
     }
 
-    public void ensureCapacity(int capacity) {
-        $grow(capacity);
-    }
+    //# DelegateVoid(void ensureCapacity(int capacity), $grow(capacity))
 
     public void trimToSize() {
         if ($text.length > $length) {
@@ -315,10 +308,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
 
     //# IndexOf(indexOf)
     //# IndexOf(lastIndexOf)
-
-    public String substring(int start) {
-        return substring(start, $length);
-    }
+    //# Delegate(String substring(int start), substring(start, $length))
 
     public String substring(int start, int end) {
         $checkPart(start, end, $length);
@@ -332,9 +322,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return text;
     }
 
-    public CharSequence subSequence(int start, int end) {
-        return substring(start, end);
-    }
+    //# Delegate(CharSequence subSequence(int start, int end), substring(start, end))
 
     public int compareTo($Builder$ other) {
         return toString().compareTo(other.toString());
@@ -354,6 +342,5 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
     }
 }
 //# end
-
 //# Builder(StringBuilder)
 //# Builder(StringBuffer)

@@ -13,21 +13,15 @@ import java.util.function.UnaryOperator;
 
 public interface ListIterator<T> extends Iterator<T> {
     boolean hasPrevious();
-
     T previous();
-
     int nextIndex();
-
     int previousIndex();
-
     void set(T e);
-
     void add(T e);
 }
 
 public interface Enumeration<E> {
     boolean hasMoreElements();
-
     E nextElement();
 }
 
@@ -50,6 +44,35 @@ public final class Locale implements Cloneable, java.io.Serializable {
 //# template Refused($method$)
     public $method$ {
         throw new UnsupportedOperationException();
+    }
+//# end
+
+// A method that always throws an exception.
+//# template Throws($method$, $exception$)
+    public $method$ {
+        throw new $exception$;
+    }
+//# end
+
+// A method that Echis does not support. The result follows for the compiler.
+//# template NotSupported($method$, $text$, $result$)
+    public $method$ {
+        $Echis.unsupported($text$);
+        return $result$;
+    }
+//# end
+
+// A method that returns the result of a call.
+//# template Delegate($method$, $result$)
+    public $method$ {
+        return $result$;
+    }
+//# end
+
+// A method that makes a call without a result.
+//# template DelegateVoid($method$, $call$)
+    public $method$ {
+        $call$;
     }
 //# end
 
@@ -145,25 +168,15 @@ public interface Comparator<T> {
 final class $Natural<T extends Comparable<T>> implements Comparator<T> {
     static final $Natural<String> ONLY = new $Natural<>();
 
-    public int compare(T x, T y) {
-        return x.compareTo(y);
-    }
-
-    public Comparator<T> reversed() {
-        return Comparator.reverseOrder();
-    }
+    //# Delegate(int compare(T x, T y), x.compareTo(y))
+    //# Delegate(Comparator<T> reversed(), Comparator.reverseOrder())
 }
 
 final class $Reverse<T extends Comparable<T>> implements Comparator<T> {
     static final $Reverse<String> NATURAL = new $Reverse<>();
 
-    public int compare(T x, T y) {
-        return y.compareTo(x);
-    }
-
-    public Comparator<T> reversed() {
-        return Comparator.naturalOrder();
-    }
+    //# Delegate(int compare(T x, T y), y.compareTo(x))
+    //# Delegate(Comparator<T> reversed(), Comparator.naturalOrder())
 }
 
 // The reverse of an order other than the natural one.
@@ -174,9 +187,7 @@ final class $Opposite<T> implements Comparator<T> {
         this.order = order;
     }
 
-    public int compare(T x, T y) {
-        return order.compare(y, x);
-    }
+    //# Delegate(int compare(T x, T y), order.compare(y, x))
 
     public Comparator<T> reversed() {
         return order;
@@ -187,10 +198,7 @@ final class $Opposite<T> implements Comparator<T> {
     }
 
     // The JVM chooses the hash code.
-    public int hashCode() {
-        $Echis.unsupported("the hash code of a comparator");
-        return 0;
-    }
+    //# NotSupported(int hashCode(), "the hash code of a comparator", 0)
 }
 
 // Null is below all other elements for a negative sign, else above. If `order` is null, all other
@@ -241,13 +249,8 @@ public final class Objects {
         return x == null ? 0 : x.hashCode();
     }
 
-    public static int hash(Object... all) {
-        return Arrays.hashCode(all);
-    }
-
-    public static String toString(Object x) {
-        return String.valueOf(x);
-    }
+    //# Delegate(static int hash(Object... all), Arrays.hashCode(all))
+    //# Delegate(static String toString(Object x), String.valueOf(x))
 
     public static String toString(Object x, String otherwise) {
         return x == null ? otherwise : x.toString();
@@ -308,9 +311,7 @@ public final class Objects {
         return requireNonNull(requireNonNull(otherwise, "supplier").get(), "supplier.get()");
     }
 
-    public static boolean deepEquals(Object x, Object y) {
-        return Arrays.$deepEquals(x, y);
-    }
+    //# Delegate(static boolean deepEquals(Object x, Object y), Arrays.$deepEquals(x, y))
 
     public static <T> int compare(T x, T y, Comparator<? super T> order) {
         return x == y ? 0 : ((Comparator<T>) (Object) order).compare(x, y);
@@ -360,9 +361,7 @@ public final class Optional<T> {
         return $value;
     }
 
-    public T orElseThrow() {
-        return get();
-    }
+    //# Delegate(T orElseThrow(), get())
 
     public <X extends Throwable> T orElseThrow(Supplier<? extends X> failure) throws X {
         if ($value == null) {
@@ -417,40 +416,26 @@ public final class Optional<T> {
         return other instanceof Optional && Objects.equals($value, ((Optional<?>) other).$value);
     }
 
-    public int hashCode() {
-        return Objects.hashCode($value);
-    }
+    //# Delegate(int hashCode(), Objects.hashCode($value))
 
     public String toString() {
         return $value == null ? "Optional.empty" : "Optional[" + $value + "]";
     }
 
-    public void $show() {
-        $Echis.show($value);
-    }
+    //# DelegateVoid(void $show(), $Echis.show($value))
 }
 
 public interface Collection<E> extends Iterable<E> {
     int size();
-
     boolean isEmpty();
-
     boolean contains(Object o);
-
     Object[] toArray();
-
     <T> T[] toArray(T[] a);
-
     boolean add(E e);
-
     boolean remove(Object o);
-
     boolean containsAll(Collection<?> c);
-
     boolean addAll(Collection<? extends E> c);
-
     boolean removeAll(Collection<?> c);
-
     boolean retainAll(Collection<?> c);
 
     default boolean removeIf(Predicate<? super E> p) {
@@ -471,23 +456,14 @@ public interface Collection<E> extends Iterable<E> {
 
 public interface List<E> extends Collection<E> {
     E get(int index);
-
     E set(int index, E e);
-
     void add(int index, E e);
-
     E remove(int index);
-
     int indexOf(Object o);
-
     int lastIndexOf(Object o);
-
     boolean addAll(int index, Collection<? extends E> c);
-
     List<E> subList(int from, int to);
-
     ListIterator<E> listIterator();
-
     ListIterator<E> listIterator(int index);
 
     default void sort(Comparator<? super E> c) {
@@ -523,49 +499,29 @@ public interface List<E> extends Collection<E> {
 
 public interface Queue<E> extends Collection<E> {
     boolean offer(E e);
-
     E poll();
-
     E peek();
-
     E remove();
-
     E element();
 }
 
 public interface Deque<E> extends Queue<E> {
     void addFirst(E e);
-
     void addLast(E e);
-
     boolean offerFirst(E e);
-
     boolean offerLast(E e);
-
     E removeFirst();
-
     E removeLast();
-
     E pollFirst();
-
     E pollLast();
-
     E getFirst();
-
     E getLast();
-
     E peekFirst();
-
     E peekLast();
-
     void push(E e);
-
     E pop();
-
     boolean removeFirstOccurrence(Object o);
-
     boolean removeLastOccurrence(Object o);
-
     Iterator<E> descendingIterator();
 }
 
@@ -585,25 +541,17 @@ public interface Set<E> extends Collection<E> {
 
 public interface SortedSet<E> extends Set<E> {
     Comparator<? super E> comparator();
-
     E first();
-
     E last();
 }
 
 public interface NavigableSet<E> extends SortedSet<E> {
     E lower(E e);
-
     E floor(E e);
-
     E ceiling(E e);
-
     E higher(E e);
-
     E pollFirst();
-
     E pollLast();
-
     Iterator<E> descendingIterator();
 }
 
@@ -707,7 +655,6 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return changed;
     }
     //# end
-
     //# RemoveWhere(removeAll, c.contains(i.next()))
     //# RemoveWhere(retainAll, !c.contains(i.next()))
 
@@ -750,28 +697,16 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return true;
     }
 
-    public E remove() {
-        return removeFirst();
-    }
-
-    public E element() {
-        return getFirst();
-    }
-
-    public void push(E e) {
-        addFirst(e);
-    }
-
-    public E pop() {
-        return removeFirst();
-    }
+    //# Delegate(E remove(), removeFirst())
+    //# Delegate(E element(), getFirst())
+    //# DelegateVoid(void push(E e), addFirst(e))
+    //# Delegate(E pop(), removeFirst())
 //# end
 
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, java.io.Serializable, Cloneable {
     final LinkedList<E> $list = new LinkedList<>();
 
     public ArrayDeque() {}
-
     public ArrayDeque(int capacity) {}
 
     public ArrayDeque(Collection<? extends E> c) {
@@ -786,9 +721,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return size() > before;
     }
 
-    public int size() {
-        return $list.size();
-    }
+    //# Delegate(int size(), $list.size())
 
     public Iterator<E> iterator() {
         return new $DequeIterator<E>($list, $list.iterator());
@@ -807,9 +740,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return o != null && $list.contains(o);
     }
 
-    public boolean remove(Object o) {
-        return removeFirstOccurrence(o);
-    }
+    //# Delegate(boolean remove(Object o), removeFirstOccurrence(o))
 
     public boolean removeFirstOccurrence(Object o) {
         return o != null && $list.removeFirstOccurrence(o);
@@ -819,9 +750,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return o != null && $list.removeLastOccurrence(o);
     }
 
-    public void clear() {
-        $list.clear();
-    }
+    //# DelegateVoid(void clear(), $list.clear())
 
     public void addFirst(E e) {
         $list.addFirst(Objects.requireNonNull(e));
@@ -831,22 +760,15 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         $list.addLast(Objects.requireNonNull(e));
     }
 
-    public boolean offer(E e) {
-        return offerLast(e);
-    }
+    //# Delegate(boolean offer(E e), offerLast(e))
 
     public boolean offerLast(E e) {
         addLast(e);
         return true;
     }
 
-    public E getFirst() {
-        return $list.getFirst();
-    }
-
-    public E getLast() {
-        return $list.getLast();
-    }
+    //# Delegate(E getFirst(), $list.getFirst())
+    //# Delegate(E getLast(), $list.getLast())
 
     public E removeFirst() {
         return $found(pollFirst());
@@ -863,30 +785,12 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return e;
     }
 
-    public E peek() {
-        return peekFirst();
-    }
-
-    public E peekFirst() {
-        return $list.peek();
-    }
-
-    public E peekLast() {
-        return $list.peekLast();
-    }
-
-    public E poll() {
-        return pollFirst();
-    }
-
-    public E pollFirst() {
-        return $list.poll();
-    }
-
-    public E pollLast() {
-        return $list.pollLast();
-    }
-
+    //# Delegate(E peek(), peekFirst())
+    //# Delegate(E peekFirst(), $list.peek())
+    //# Delegate(E peekLast(), $list.peekLast())
+    //# Delegate(E poll(), pollFirst())
+    //# Delegate(E pollFirst(), $list.poll())
+    //# Delegate(E pollLast(), $list.pollLast())
     //# OtherNamesInDeque()
 }
 
@@ -1039,9 +943,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
             }
 
             public E next() {
-                if (changes != $changed) {
-                    throw new ConcurrentModificationException();
-                }
+                $unchanged(changes);
                 if (next >= $size) {
                     throw new NoSuchElementException();
                 }
@@ -1061,14 +963,11 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
         for (int i = 0; i < n; i++) {
             action.accept((E) $heap[i]);
         }
-        if (before != $changed) {
-            throw new ConcurrentModificationException();
-        }
+        $unchanged(before);
     }
 
-    public boolean add(E e) {
-        return offer(e);
-    }
+    //# Unchanged()
+    //# Delegate(boolean add(E e), offer(e))
 
     // If the comparison throws, the element is not added.
     public boolean offer(E e) {
@@ -1115,7 +1014,6 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
         return first;
     }
     //# end
-
     //# FirstOf(remove, poll)
     //# FirstOf(element, peek)
 

@@ -26,7 +26,6 @@ final class $Copies {
         }
     }
     //# end
-
     //# Copy(int, int)
     //# Copy(boolean, boolean)
     //# Copy(byte, byte)

@@ -3,11 +3,9 @@ package java.lang;
 // Natives and conversions of floating-point numbers.
 final class $Numbers {
     private $Numbers() {}
-
     static native double sqrt(double x);
     // Java does not determine the last digit.
     static native double pow(double x, double y);
-
     static native int bits(float x);
     static native long bits(double x);
     static native float ofBits(int bits);
@@ -32,7 +30,6 @@ final class $Numbers {
         return text;
     }
     //# end
-
     //# FloatText(float, Float)
     //# FloatText(double, Double)
 
@@ -40,7 +37,7 @@ final class $Numbers {
         return x != x ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
     }
 
-    static double parse(String text) {
+    static double parseDouble(String text) {
         $Decimal decimal = new $Decimal(text);
         double size = decimal.isNumber() ? scaled(decimal.digits(), decimal.power()) : decimal.size();
         return decimal.isNegative() ? -size : size;
@@ -245,6 +242,14 @@ final class $Decimal {
         return new $Box$(value);
     }
 
+    public static $Box$ valueOf(String text) {
+        return new $Box$(parse$Box$(text));
+    }
+
+    //# Delegate(static $type$ parse$Box$(String text), $Numbers.parse$Box$(text))
+    //# NumberValue(long)
+    //# NumberValue(int)
+
     public $type$ $type$Value() {
         return $value;
     }
@@ -261,38 +266,23 @@ final class $Decimal {
         return x == POSITIVE_INFINITY || x == NEGATIVE_INFINITY;
     }
 
-    public boolean isInfinite() {
-        return isInfinite($value);
-    }
+    //# Delegate(boolean isInfinite(), isInfinite($value))
 
     public static boolean isFinite($type$ x) {
         return NEGATIVE_INFINITY < x && x < POSITIVE_INFINITY;
     }
 
     // All NaN have the same bits here.
-    public static $bits$ $type$To$Bits$Bits($type$ x) {
-        return $Numbers.bits(x);
-    }
-
-    public static $type$ $bits$BitsTo$Box$($bits$ bits) {
-        return $Numbers.ofBits(bits);
-    }
-
-    public int hashCode() {
-        return hashCode($value);
-    }
+    //# Delegate(static $bits$ $type$To$Bits$Bits($type$ x), $Numbers.bits(x))
+    //# Delegate(static $type$ $bits$BitsTo$Box$($bits$ bits), $Numbers.ofBits(bits))
+    //# Delegate(int hashCode(), hashCode($value))
 
     public boolean equals(Object other) {
         return other instanceof $Box$ && $type$To$Bits$Bits((($Box$) other).$value) == $type$To$Bits$Bits($value);
     }
 
-    public static String toString($type$ x) {
-        return $Numbers.text(x);
-    }
-
-    public String toString() {
-        return $Numbers.text($value);
-    }
+    //# Delegate(static String toString($type$ x), $Numbers.text(x))
+    //# Delegate(String toString(), $Numbers.text($value))
 
     // Orders -0.0 below 0.0, and NaN above all other numbers.
     public static int compare($type$ x, $type$ y) {
@@ -305,21 +295,14 @@ final class $Decimal {
         return $BitsBox$.compare($type$To$Bits$Bits(x), $type$To$Bits$Bits(y));
     }
 
-    public int compareTo($Box$ other) {
-        return compare($value, other.$value);
-    }
+    //# Delegate(int compareTo($Box$ other), compare($value, other.$value))
 
     public static $type$ sum($type$ x, $type$ y) {
         return x + y;
     }
 
-    public static $type$ max($type$ x, $type$ y) {
-        return Math.max(x, y);
-    }
-
-    public static $type$ min($type$ x, $type$ y) {
-        return Math.min(x, y);
-    }
+    //# Delegate(static $type$ max($type$ x, $type$ y), Math.max(x, y))
+    //# Delegate(static $type$ min($type$ x, $type$ y), Math.min(x, y))
 //# end
 
 public final class Double extends Number implements Comparable<Double> {
@@ -335,18 +318,7 @@ public final class Double extends Number implements Comparable<Double> {
     public static final int BYTES = 8;
 
     //# FloatBox(double, Double, long, Long, Long)
-
-    public static double parseDouble(String text) {
-        return $Numbers.parse(text);
-    }
-
-    public static Double valueOf(String text) {
-        return new Double($Numbers.parse(text));
-    }
-
     //# NumberValue(float)
-    //# NumberValue(long)
-    //# NumberValue(int)
 
     public static int hashCode(double x) {
         long bits = doubleToLongBits(x);
@@ -372,22 +344,6 @@ public final class Float extends Number implements Comparable<Float> {
         $value = (float) value;
     }
 
-    public static float parseFloat(String text) {
-        return $Numbers.parseFloat(text);
-    }
-
-    public static Float valueOf(String text) {
-        return new Float($Numbers.parseFloat(text));
-    }
-
-    public double doubleValue() {
-        return $value;
-    }
-
-    //# NumberValue(long)
-    //# NumberValue(int)
-
-    public static int hashCode(float x) {
-        return floatToIntBits(x);
-    }
+    //# NumberValue(double)
+    //# Delegate(static int hashCode(float x), floatToIntBits(x))
 }

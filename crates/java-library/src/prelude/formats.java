@@ -2,11 +2,7 @@ package java.util;
 
 public class IllegalFormatException extends IllegalArgumentException {
     IllegalFormatException() {}
-
-    public String getMessage() {
-        $Echis.unsupported("the message of an exception of a format");
-        return null;
-    }
+    //# NotSupported(String getMessage(), "the message of an exception of a format", null)
 }
 
 public class MissingFormatArgumentException extends IllegalFormatException {

@@ -44,18 +44,19 @@ public interface BinaryOperator<T> extends BiFunction<T, T, T> {
         return (a, b) -> comparator.compare(a, b) $atMost$ 0 ? a : b;
     }
     //# end
-
     //# ExtremeBy(minBy, <=)
     //# ExtremeBy(maxBy, >=)
 }
 
-public interface Supplier<T> {
-    T get();
-}
+//# Functional(Supplier<T>, T get())
+//# Functional(BooleanSupplier, boolean getAsBoolean())
 
-public interface BooleanSupplier {
-    boolean getAsBoolean();
+// A functional interface with nothing but its method.
+//# template Functional($Interface$, $method$)
+public interface $Interface$ {
+    $method$;
 }
+//# end
 
 // `andThen` of a consumer. The arguments stand in parentheses.
 //# template ConsumeThen($Consumer$, $After$, $arguments$)
@@ -70,13 +71,11 @@ public interface BooleanSupplier {
 
 public interface Consumer<T> {
     void accept(T t);
-
     //# ConsumeThen(Consumer<T>, Consumer<? super T>, (t))
 }
 
 public interface BiConsumer<T, U> {
     void accept(T t, U u);
-
     //# ConsumeThen(BiConsumer<T, U>, BiConsumer<? super T, ? super U>, (t, u))
 }
 
@@ -99,7 +98,6 @@ public interface BiConsumer<T, U> {
 
 public interface Predicate<T> {
     boolean test(T t);
-
     //# Connectives(Predicate<T>, Predicate<? super T>, (t))
 
     static <T> Predicate<T> isEqual(Object target) {
@@ -114,34 +112,24 @@ public interface Predicate<T> {
 
 public interface BiPredicate<T, U> {
     boolean test(T t, U u);
-
     //# Connectives(BiPredicate<T, U>, BiPredicate<? super T, ? super U>, (t, u))
 }
 
 //# template Functions($type$, $Type$)
 public interface $Type$Consumer {
     void accept($type$ x);
-
     //# ConsumeThen($Type$Consumer, $Type$Consumer, (x))
 }
 
-public interface Obj$Type$Consumer<T> {
-    void accept(T t, $type$ x);
-}
+//# Functional(Obj$Type$Consumer<T>, void accept(T t, $type$ x))
 
 public interface $Type$Predicate {
     boolean test($type$ x);
-
     //# Connectives($Type$Predicate, $Type$Predicate, (x))
 }
 
-public interface $Type$Supplier {
-    $type$ getAs$Type$();
-}
-
-public interface $Type$Function<R> {
-    R apply($type$ x);
-}
+//# Functional($Type$Supplier, $type$ getAs$Type$())
+//# Functional($Type$Function<R>, R apply($type$ x))
 
 public interface $Type$UnaryOperator {
     $type$ applyAs$Type$($type$ x);
@@ -161,32 +149,16 @@ public interface $Type$UnaryOperator {
     }
 }
 
-public interface $Type$BinaryOperator {
-    $type$ applyAs$Type$($type$ x, $type$ y);
-}
-
-public interface To$Type$Function<T> {
-    $type$ applyAs$Type$(T t);
-}
-
-public interface To$Type$BiFunction<T, U> {
-    $type$ applyAs$Type$(T t, U u);
-}
+//# Functional($Type$BinaryOperator, $type$ applyAs$Type$($type$ x, $type$ y))
+//# Functional(To$Type$Function<T>, $type$ applyAs$Type$(T t))
+//# Functional(To$Type$BiFunction<T, U>, $type$ applyAs$Type$(T t, U u))
 //# end
-
 //# Functions(int, Int)
 //# Functions(long, Long)
 //# Functions(double, Double)
-
-//# template ConversionFunction($type$, $Type$, $other$, $Other$)
-public interface $Type$To$Other$Function {
-    $other$ applyAs$Other$($type$ x);
-}
-//# end
-
-//# ConversionFunction(int, Int, long, Long)
-//# ConversionFunction(int, Int, double, Double)
-//# ConversionFunction(long, Long, int, Int)
-//# ConversionFunction(long, Long, double, Double)
-//# ConversionFunction(double, Double, int, Int)
-//# ConversionFunction(double, Double, long, Long)
+//# Functional(IntToLongFunction, long applyAsLong(int x))
+//# Functional(IntToDoubleFunction, double applyAsDouble(int x))
+//# Functional(LongToIntFunction, int applyAsInt(long x))
+//# Functional(LongToDoubleFunction, double applyAsDouble(long x))
+//# Functional(DoubleToIntFunction, int applyAsInt(double x))
+//# Functional(DoubleToLongFunction, long applyAsLong(double x))

@@ -7,19 +7,12 @@ import java.util.function.Function;
 
 public abstract class Dictionary<K, V> {
     public Dictionary() {}
-
     public abstract int size();
-
     public abstract boolean isEmpty();
-
     public abstract Enumeration<K> keys();
-
     public abstract Enumeration<V> elements();
-
     public abstract V get(Object key);
-
     public abstract V put(K key, V value);
-
     public abstract V remove(Object key);
 }
 
@@ -118,9 +111,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return false;
     }
 
-    public boolean containsValue(Object value) {
-        return contains(value);
-    }
+    //# Delegate(boolean containsValue(Object value), contains(value))
 
     public V put(K key, V value) {
         Objects.requireNonNull(value);
@@ -156,17 +147,13 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         }
     }
 
-    //# template NotSupported($method$, $parameters$)
-    public V $method$$parameters$ {
-        $Echis.unsupported("Hashtable.$method$");
-        return null;
-    }
+    //# template NotSupportedInTable($method$, $parameters$)
+    //# NotSupported(V $method$$parameters$, "Hashtable.$method$", null)
     //# end
-
-    //# NotSupported(computeIfAbsent, (K key, Function<? super K, ? extends V> f))
-    //# NotSupported(computeIfPresent, (K key, BiFunction<? super K, ? super V, ? extends V> f))
-    //# NotSupported(compute, (K key, BiFunction<? super K, ? super V, ? extends V> f))
-    //# NotSupported(merge, (K key, V value, BiFunction<? super V, ? super V, ? extends V> f))
+    //# NotSupportedInTable(computeIfAbsent, (K key, Function<? super K, ? extends V> f))
+    //# NotSupportedInTable(computeIfPresent, (K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# NotSupportedInTable(compute, (K key, BiFunction<? super K, ? super V, ? extends V> f))
+    //# NotSupportedInTable(merge, (K key, V value, BiFunction<? super V, ? super V, ? extends V> f))
 
     public Enumeration<K> keys() {
         return (Enumeration<K>) (Object) ($size == 0 ? $NoElements.ONLY : new $TableElements<K, V>(this, true));
@@ -188,15 +175,15 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return remove(key) != null;
     }
 
+    //# Unchanged()
+
     // Iterates from the first bucket to the last, unlike the iterators.
     private void $eachInBuckets(Consumer<$Entry<K, V>> action) {
         int before = $changed;
         for ($Entry<K, V> bucket : $table) {
             for ($Entry<K, V> e = bucket; e != null; e = e.next) {
                 action.accept(e);
-                if (before != $changed) {
-                    throw new ConcurrentModificationException();
-                }
+                $unchanged(before);
             }
         }
     }
@@ -248,13 +235,8 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return pairs;
     }
 
-    public String toString() {
-        return $pairs().toString();
-    }
-
-    public int hashCode() {
-        return $pairs().hashCode();
-    }
+    //# Delegate(String toString(), $pairs().toString())
+    //# Delegate(int hashCode(), $pairs().hashCode())
 
     public boolean equals(Object other) {
         return other == this || $pairs().equals(other);
@@ -272,9 +254,7 @@ final class $NoElements implements Enumeration<Object> {
         return false;
     }
 
-    public Object nextElement() {
-        throw new NoSuchElementException();
-    }
+    //# Throws(Object nextElement(), NoSuchElementException())
 }
 
 // The keys or the values. As in Java, the object is also an iterator, but it does not remove.
@@ -287,23 +267,15 @@ final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object
         this.areKeys = areKeys;
     }
 
-    public boolean hasMoreElements() {
-        return all.hasNext();
-    }
+    //# Delegate(boolean hasMoreElements(), all.hasNext())
 
     public Object nextElement() {
         $Entry<K, V> e = all.next();
         return areKeys ? e.key : e.value;
     }
 
-    public boolean hasNext() {
-        return hasMoreElements();
-    }
-
-    public Object next() {
-        return nextElement();
-    }
-
+    //# Delegate(boolean hasNext(), hasMoreElements())
+    //# Delegate(Object next(), nextElement())
     //# Refused(void remove())
 }
 
@@ -331,13 +303,9 @@ final class $TableIterator<K, V> implements Iterator<$Entry<K, V>> {
     }
 
     public $Entry<K, V> next() {
-        if (changes != table.$changed) {
-            if (!isIterator) {
-                $Echis.unsupported("an enumeration of a Hashtable that was changed meanwhile");
-            }
-            throw new ConcurrentModificationException();
-        }
-        if (upcoming == null) {
+        boolean hasNext = hasNext();
+        unchanged();
+        if (!hasNext) {
             throw new NoSuchElementException("Hashtable Enumerator");
         }
         returned = upcoming;
@@ -345,13 +313,13 @@ final class $TableIterator<K, V> implements Iterator<$Entry<K, V>> {
         return returned;
     }
 
+    //# UnchangedSince(table.$changed)
+
     public void remove() {
         if (returned == null) {
             throw new IllegalStateException("Hashtable Enumerator");
         }
-        if (changes != table.$changed) {
-            throw new ConcurrentModificationException();
-        }
+        unchanged();
         table.$remove(returned);
         returned = null;
         changes = table.$changed;

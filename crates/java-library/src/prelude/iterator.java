@@ -2,7 +2,6 @@ package java.util;
 
 public interface Iterator<T> {
     boolean hasNext();
-
     T next();
 
     default void remove() {

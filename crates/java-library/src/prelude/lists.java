@@ -118,9 +118,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return new $ListIterator<E>(this, 0);
     }
 
-    public ListIterator<E> listIterator() {
-        return listIterator(0);
-    }
+    //# Delegate(ListIterator<E> listIterator(), listIterator(0))
 
     public ListIterator<E> listIterator(int index) {
         if (index < 0 || index > size()) {
@@ -326,9 +324,7 @@ final class $SubList<E> extends AbstractList<E> {
         return old;
     }
 
-    public boolean addAll(Collection<? extends E> c) {
-        return addAll(size, c);
-    }
+    //# Delegate(boolean addAll(Collection<? extends E> c), addAll(size, c))
 
     public boolean addAll(int index, Collection<? extends E> c) {
         $checkPosition(index, size);
@@ -393,9 +389,7 @@ final class $ReadingIterator<E> implements ListIterator<E> {
         this.all = all;
     }
 
-    public boolean hasNext() {
-        return all.hasNext();
-    }
+    //# Delegate(boolean hasNext(), all.hasNext())
 
     public E next() {
         if (!all.hasNext()) {
@@ -404,21 +398,10 @@ final class $ReadingIterator<E> implements ListIterator<E> {
         return all.next();
     }
 
-    public boolean hasPrevious() {
-        return all.hasPrevious();
-    }
-
-    public E previous() {
-        return all.previous();
-    }
-
-    public int nextIndex() {
-        return all.nextIndex();
-    }
-
-    public int previousIndex() {
-        return all.previousIndex();
-    }
+    //# Delegate(boolean hasPrevious(), all.hasPrevious())
+    //# Delegate(E previous(), all.previous())
+    //# Delegate(int nextIndex(), all.nextIndex())
+    //# Delegate(int previousIndex(), all.previousIndex())
 
     public void forEachRemaining(Consumer<? super E> action) {
         all.forEachRemaining(action);
@@ -525,25 +508,15 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
         this.list = list;
     }
 
-    public E get(int index) {
-        return list.get(index);
-    }
-
-    public int indexOf(Object o) {
-        return list.indexOf(o);
-    }
-
-    public int lastIndexOf(Object o) {
-        return list.lastIndexOf(o);
-    }
+    //# Delegate(E get(int index), list.get(index))
+    //# Delegate(int indexOf(Object o), list.indexOf(o))
+    //# Delegate(int lastIndexOf(Object o), list.lastIndexOf(o))
 
     public List<E> subList(int from, int to) {
         return new $View<E>(list.subList(from, to));
     }
 
-    public ListIterator<E> listIterator() {
-        return listIterator(0);
-    }
+    //# Delegate(ListIterator<E> listIterator(), listIterator(0))
 
     public ListIterator<E> listIterator(int index) {
         return new $ReadingIterator<E>(list.listIterator(index));
@@ -553,10 +526,7 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
         return other == this || list.equals(other);
     }
 
-    public int hashCode() {
-        return list.hashCode();
-    }
-
+    //# Delegate(int hashCode(), list.hashCode())
     //# Refused(E set(int index, E e))
     //# Refused(void add(int index, E e))
     //# Refused(E remove(int index))
@@ -624,7 +594,6 @@ final class $Singleton<E> extends AbstractList<E> {
 
     //# Refused(boolean removeIf(Predicate<? super E> p))
     //# Refused(void replaceAll(UnaryOperator<E> f))
-
     public void sort(Comparator<? super E> c) {}
 }
 
@@ -667,15 +636,9 @@ final class $OneElement<E> extends AbstractSet<E> {
         return new $OnlyIterator<E>(element);
     }
 
-    public void forEach(Consumer<? super E> action) {
-        action.accept(element);
-    }
-
+    //# DelegateVoid(void forEach(Consumer<? super E> action), action.accept(element))
     //# Refused(boolean removeIf(Predicate<? super E> p))
-
-    public int hashCode() {
-        return Objects.hashCode(element);
-    }
+    //# Delegate(int hashCode(), Objects.hashCode(element))
 }
 
 // The result of `Collections.enumeration`.
@@ -686,13 +649,8 @@ final class $Enumerated<E> implements Enumeration<E> {
         this.all = all;
     }
 
-    public boolean hasMoreElements() {
-        return all.hasNext();
-    }
-
-    public E nextElement() {
-        return all.next();
-    }
+    //# Delegate(boolean hasMoreElements(), all.hasNext())
+    //# Delegate(E nextElement(), all.next())
 }
 
 // The list of `Collections.emptyList`.
@@ -711,9 +669,7 @@ final class $EmptyList<E> extends AbstractList<E> {
         return 0;
     }
 
-    public E get(int index) {
-        throw new IndexOutOfBoundsException("Index: " + index);
-    }
+    //# Throws(E get(int index), IndexOutOfBoundsException("Index: " + index))
 }
 
 // The iterator without elements.
@@ -724,13 +680,8 @@ class $Nothing<E> implements Iterator<E> {
         return false;
     }
 
-    public E next() {
-        throw new NoSuchElementException();
-    }
-
-    public void remove() {
-        throw new IllegalStateException();
-    }
+    //# Throws(E next(), NoSuchElementException())
+    //# Throws(void remove(), IllegalStateException())
 }
 
 final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
@@ -740,9 +691,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
         return false;
     }
 
-    public E previous() {
-        throw new NoSuchElementException();
-    }
+    //# Throws(E previous(), NoSuchElementException())
 
     public int nextIndex() {
         return 0;
@@ -752,10 +701,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
         return -1;
     }
 
-    public void set(E e) {
-        throw new IllegalStateException();
-    }
-
+    //# Throws(void set(E e), IllegalStateException())
     //# Refused(void add(E e))
 }
 
@@ -817,9 +763,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
         }
     }
 
-    public void sort(Comparator<? super E> order) {
-        Arrays.sort(all, order);
-    }
+    //# DelegateVoid(void sort(Comparator<? super E> order), Arrays.sort(all, order))
 }
 
 // The iterator of an array.
@@ -988,9 +932,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         $size++;
     }
 
-    public void add(int index, E e) {
-        $insert(index, e);
-    }
+    //# DelegateVoid(void add(int index, E e), $insert(index, e))
 
     final void $insert(int index, E e) {
         $checkNew(index);
@@ -1021,9 +963,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return those.length != 0;
     }
 
-    public E remove(int index) {
-        return $take(index);
-    }
+    //# Delegate(E remove(int index), $take(index))
 
     final E $take(int index) {
         $check(index);
@@ -1174,7 +1114,6 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     }
 
     public void ensureCapacity(int capacity) {}
-
     public void trimToSize() {}
 
     public boolean equals(Object other) {
@@ -1363,9 +1302,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         }
     }
 
-    public void addElement(E e) {
-        $append(e);
-    }
+    //# DelegateVoid(void addElement(E e), $append(e))
 
     public E elementAt(int index) {
         $checkElement(index);
@@ -1391,9 +1328,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         $all[index] = e;
     }
 
-    public void insertElementAt(E e, int index) {
-        $insert(index, e);
-    }
+    //# DelegateVoid(void insertElementAt(E e, int index), $insert(index, e))
 
     public void removeElementAt(int index) {
         $checkElement(index);
@@ -1408,17 +1343,13 @@ public class Vector<E> extends $ArrayBacked<E> {
         return super.remove(o);
     }
 
-    public boolean remove(Object o) {
-        return removeElement(o);
-    }
+    //# Delegate(boolean remove(Object o), removeElement(o))
 
     public void removeAllElements() {
         super.clear();
     }
 
-    public void clear() {
-        removeAllElements();
-    }
+    //# DelegateVoid(void clear(), removeAllElements())
 
     public int indexOf(Object o, int start) {
         for (int i = start; i < $size; i++) {
@@ -1429,9 +1360,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         return -1;
     }
 
-    public void copyInto(Object[] into) {
-        System.arraycopy($all, 0, into, 0, $size);
-    }
+    //# DelegateVoid(void copyInto(Object[] into), System.arraycopy($all, 0, into, 0, $size))
 
     public Enumeration<E> elements() {
         return new Enumeration<E>() {
@@ -1571,9 +1500,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         $before(e, index == $size ? null : $at(index));
     }
 
-    public boolean addAll(Collection<? extends E> c) {
-        return addAll($size, c);
-    }
+    //# Delegate(boolean addAll(Collection<? extends E> c), addAll($size, c))
 
     public boolean addAll(int index, Collection<? extends E> c) {
         $checkPosition(index, $size);
@@ -1622,7 +1549,6 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return false;
     }
     //# end
-
     //# RemoveOccurrence(remove, $first, next)
     //# RemoveOccurrence(removeLastOccurrence, $last, previous)
 
@@ -1633,21 +1559,10 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         $changed++;
     }
 
-    public void addFirst(E e) {
-        $before(e, $first);
-    }
-
-    public void addLast(E e) {
-        $before(e, null);
-    }
-
-    public boolean offer(E e) {
-        return add(e);
-    }
-
-    public boolean offerLast(E e) {
-        return add(e);
-    }
+    //# DelegateVoid(void addFirst(E e), $before(e, $first))
+    //# DelegateVoid(void addLast(E e), $before(e, null))
+    //# Delegate(boolean offer(E e), add(e))
+    //# Delegate(boolean offerLast(E e), add(e))
 
     //# template EndOfList($First$, $first$, $peek$, $poll$)
     public E get$First$() {
@@ -1672,23 +1587,12 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return $first$ == null ? null : $unlink($first$);
     }
     //# end
-
     //# EndOfList(First, $first, peek, poll)
     //# EndOfList(Last, $last, peekLast, pollLast)
-
-    public E peekFirst() {
-        return peek();
-    }
-
-    public E pollFirst() {
-        return poll();
-    }
-
+    //# Delegate(E peekFirst(), peek())
+    //# Delegate(E pollFirst(), poll())
     //# OtherNamesInDeque()
-
-    public Iterator<E> iterator() {
-        return listIterator(0);
-    }
+    //# Delegate(Iterator<E> iterator(), listIterator(0))
 
     public ListIterator<E> listIterator(int index) {
         $checkPosition(index, $size);
@@ -1698,23 +1602,13 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     public Iterator<E> descendingIterator() {
         ListIterator<E> i = listIterator($size);
         return new Iterator<E>() {
-            public boolean hasNext() {
-                return i.hasPrevious();
-            }
-
-            public E next() {
-                return i.previous();
-            }
-
-            public void remove() {
-                i.remove();
-            }
+            //# Delegate(boolean hasNext(), i.hasPrevious())
+            //# Delegate(E next(), i.previous())
+            //# DelegateVoid(void remove(), i.remove())
         };
     }
 
-    public boolean removeFirstOccurrence(Object o) {
-        return remove(o);
-    }
+    //# Delegate(boolean removeFirstOccurrence(Object o), remove(o))
 }
 
 final class $LinkIterator<E> implements ListIterator<E> {

@@ -7,27 +7,16 @@ import java.util.function.Function;
 
 public interface Map<K, V> {
     int size();
-
     boolean isEmpty();
-
     boolean containsKey(Object key);
-
     boolean containsValue(Object value);
-
     V get(Object key);
-
     V put(K key, V value);
-
     V remove(Object key);
-
     void putAll(Map<? extends K, ? extends V> m);
-
     void clear();
-
     Set<K> keySet();
-
     Collection<V> values();
-
     Set<Map.Entry<K, V>> entrySet();
 
     default V getOrDefault(Object key, V otherwise) {
@@ -201,9 +190,7 @@ public interface Map<K, V> {
 
     interface Entry<K, V> {
         K getKey();
-
         V getValue();
-
         V setValue(V value);
 
         static <K extends Comparable<? super K>, V> Comparator<Map.Entry<K, V>> comparingByKey() {
@@ -226,35 +213,22 @@ public interface Map<K, V> {
 
 public interface SortedMap<K, V> extends Map<K, V> {
     Comparator<? super K> comparator();
-
     K firstKey();
-
     K lastKey();
 }
 
 public interface NavigableMap<K, V> extends SortedMap<K, V> {
     K lowerKey(K key);
-
     K floorKey(K key);
-
     K ceilingKey(K key);
-
     K higherKey(K key);
-
     Map.Entry<K, V> lowerEntry(K key);
-
     Map.Entry<K, V> floorEntry(K key);
-
     Map.Entry<K, V> ceilingEntry(K key);
-
     Map.Entry<K, V> higherEntry(K key);
-
     Map.Entry<K, V> firstEntry();
-
     Map.Entry<K, V> lastEntry();
-
     Map.Entry<K, V> pollFirstEntry();
-
     Map.Entry<K, V> pollLastEntry();
 }
 
@@ -267,41 +241,21 @@ final class $View$<K, V> extends $Collection$ {
         $map = map;
     }
 
-    public int size() {
-        return $map.size();
-    }
-
-    public boolean isEmpty() {
-        return $map.isEmpty();
-    }
-
-    public boolean contains(Object o) {
-        return $map.$containsPart$(o);
-    }
-
-    public void clear() {
-        $map.clear();
-    }
+    //# Delegate(int size(), $map.size())
+    //# Delegate(boolean isEmpty(), $map.isEmpty())
+    //# Delegate(boolean contains(Object o), $map.$containsPart$(o))
+    //# DelegateVoid(void clear(), $map.clear())
 
     public Iterator<$Part$> iterator() {
         Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
         return new Iterator<$Part$>() {
-            public boolean hasNext() {
-                return entries.hasNext();
-            }
-
-            public $Part$ next() {
-                return entries.next().$getPart$();
-            }
-
-            public void remove() {
-                entries.remove();
-            }
+            //# Delegate(boolean hasNext(), entries.hasNext())
+            //# Delegate($Part$ next(), entries.next().$getPart$())
+            //# DelegateVoid(void remove(), entries.remove())
         };
     }
 }
 //# end
-
 //# ViewOfEntries($KeysOf, AbstractSet<K>, K, containsKey, getKey)
 //# ViewOfEntries($ValuesOf, AbstractCollection<V>, V, containsValue, getValue)
 
@@ -340,9 +294,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
     }
 
-    public int size() {
-        return entrySet().size();
-    }
+    //# Delegate(int size(), entrySet().size())
 
     public boolean isEmpty() {
         return size() == 0;
@@ -386,9 +338,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return null;
     }
 
-    public void clear() {
-        entrySet().clear();
-    }
+    //# DelegateVoid(void clear(), entrySet().clear())
 
     private Set<K> $keys;
     private Collection<V> $values;
@@ -569,7 +519,6 @@ class $Pair<K, V> extends $AnyEntry<K, V> {
     }
 
     //# KeyAndValue(key, value)
-
     //# Refused(V setValue(V value))
 }
 
@@ -579,9 +528,7 @@ final class $Held<K, V> extends $Pair<K, V> {
         super(key, value);
     }
 
-    public V setValue(V value) {
-        throw new UnsupportedOperationException("not supported");
-    }
+    //# Throws(V setValue(V value), UnsupportedOperationException("not supported"))
 }
 
 // Members that use the entry found by `$find`.
@@ -707,7 +654,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
 
     // `LinkedHashMap` overrides these for its access order and its eldest entry.
     void $accessed($Entry<K, V> e) {}
-
     void $evict() {}
 
     static int $hash(Object key) {
@@ -762,9 +708,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return before;
     }
 
-    public V put(K key, V value) {
-        return $put(key, value, true, true);
-    }
+    //# Delegate(V put(K key, V value), $put(key, value, true, true))
 
     private V $put(K key, V value, boolean replaces, boolean evicts) {
         int hash = $hash(key);
@@ -799,9 +743,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return old;
     }
 
-    public V putIfAbsent(K key, V value) {
-        return $put(key, value, false, true);
-    }
+    //# Delegate(V putIfAbsent(K key, V value), $put(key, value, false, true))
 
     public V replace(K key, V value) {
         $Entry<K, V> e = $find(key);
@@ -826,9 +768,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return true;
     }
 
-    public void putAll(Map<? extends K, ? extends V> m) {
-        $putAll(m, true);
-    }
+    //# DelegateVoid(void putAll(Map<? extends K, ? extends V> m), $putAll(m, true))
 
     final void $putAll(Map<? extends K, ? extends V> m, boolean evicts) {
         int n = m.size();
@@ -1131,13 +1071,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
         }
     }
 
-    public V get(Object key) {
-        return $get(key, null);
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        return $get(key, otherwise);
-    }
+    //# Delegate(V get(Object key), $get(key, null))
+    //# Delegate(V getOrDefault(Object key, V otherwise), $get(key, otherwise))
 
     private V $get(Object key, V otherwise) {
         $Entry<K, V> e = $find(key);
@@ -1166,9 +1101,7 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
     }
 
     public $Entry<K, V> next() {
-        if (changes != map.$changed) {
-            throw new ConcurrentModificationException();
-        }
+        unchanged();
         if (upcoming == null) {
             throw new NoSuchElementException();
         }
@@ -1177,13 +1110,13 @@ final class $EntryIterator<K, V> implements Iterator<$Entry<K, V>> {
         return returned;
     }
 
+    //# UnchangedSince(map.$changed)
+
     public void remove() {
         if (returned == null) {
             throw new IllegalStateException();
         }
-        if (changes != map.$changed) {
-            throw new ConcurrentModificationException();
-        }
+        unchanged();
         map.$remove(returned);
         returned = null;
         changes = map.$changed;
@@ -1226,7 +1159,6 @@ interface $Listed<K, V> extends Map<K, V> {
 
     // The entry of the key, or null.
     $Entry<K, V> $find(Object key);
-
     void $remove($Entry<K, V> e);
 
     // Removes the entry of the key, if any. Returns whether there was one.
@@ -1241,38 +1173,22 @@ interface $Listed<K, V> extends Map<K, V> {
     }
 }
 
-abstract class $PartIterator<K, V> {
-    final Iterator<$Entry<K, V>> all;
-
-    $PartIterator($Listed<K, V> map) {
-        all = map.$listed();
-    }
-
-    public boolean hasNext() {
-        return all.hasNext();
-    }
-
-    public void remove() {
-        all.remove();
-    }
-}
-
 //# template PartIterator($Iterator$, $Part$, $nextPart$)
-final class $Iterator$<K, V> extends $PartIterator<K, V> implements Iterator<$Part$> {
-    $Iterator$($Listed<K, V> map) {
-        super(map);
+final class $Iterator$<K, V> implements Iterator<$Part$> {
+    private final Iterator<$Entry<K, V>> all;
+
+    $Iterator$(Iterator<$Entry<K, V>> all) {
+        this.all = all;
     }
 
     public $Part$ next() {
         return $nextPart$;
     }
 
-    public void remove() {
-        super.remove();
-    }
+    //# Delegate(boolean hasNext(), all.hasNext())
+    //# DelegateVoid(void remove(), all.remove())
 }
 //# end
-
 //# PartIterator($KeyIterator, K, all.next().key)
 //# PartIterator($ValueIterator, V, all.next().value)
 //# PartIterator($WholeIterator, Map.Entry<K, V>, all.next())
@@ -1324,13 +1240,8 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
         this.map = map;
     }
 
-    public int size() {
-        return map.size();
-    }
-
-    public void clear() {
-        map.clear();
-    }
+    //# Delegate(int size(), map.size())
+    //# DelegateVoid(void clear(), map.clear())
 
     public void forEach(Consumer<? super $Part$> action) {
         Objects.requireNonNull(action);
@@ -1338,28 +1249,19 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
     }
 
     public Iterator<$Part$> iterator() {
-        return map.$walk(new $Iterator$<K, V>(map));
+        return map.$walk(new $Iterator$<K, V>(map.$listed()));
     }
 //# end
 
 final class $Keys<K, V> extends AbstractSet<K> {
     //# MembersOfView($Keys, K, e.key, $KeyIterator)
-
-    public boolean contains(Object o) {
-        return map.containsKey(o);
-    }
-
-    public boolean remove(Object o) {
-        return map.$drop(o);
-    }
+    //# Delegate(boolean contains(Object o), map.containsKey(o))
+    //# Delegate(boolean remove(Object o), map.$drop(o))
 }
 
 final class $Values<K, V> extends AbstractCollection<V> {
     //# MembersOfView($Values, V, e.value, $ValueIterator)
-
-    public boolean contains(Object o) {
-        return map.containsValue(o);
-    }
+    //# Delegate(boolean contains(Object o), map.containsValue(o))
 }
 
 final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
@@ -1389,13 +1291,8 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
 
 // A set whose elements are the keys of a map.
 //# template KeysOfMap()
-    public int size() {
-        return $map.size();
-    }
-
-    public boolean contains(Object o) {
-        return $map.containsKey(o);
-    }
+    //# Delegate(int size(), $map.size())
+    //# Delegate(boolean contains(Object o), $map.containsKey(o))
 
     public boolean add(E e) {
         return $map.put(e, Boolean.TRUE) == null;
@@ -1405,13 +1302,8 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
         return $map.remove(o) != null;
     }
 
-    public void clear() {
-        $map.clear();
-    }
-
-    public Iterator<E> iterator() {
-        return $map.keySet().iterator();
-    }
+    //# DelegateVoid(void clear(), $map.clear())
+    //# Delegate(Iterator<E> iterator(), $map.keySet().iterator())
 //# end
 
 public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, Cloneable {
@@ -1545,7 +1437,6 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return best;
     }
     //# end
-
     //# Nearest($below, right, left, >)
     //# Nearest($above, left, right, <)
 
@@ -1681,9 +1572,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     void $buildKeys(Collection<? extends K> keys, V value) {
         Iterator<? extends K> i = keys.iterator();
         $build(new Iterator<Map.Entry<K, V>>() {
-            public boolean hasNext() {
-                return i.hasNext();
-            }
+            //# Delegate(boolean hasNext(), i.hasNext())
 
             public Map.Entry<K, V> next() {
                 return new $Pair<K, V>(i.next(), value);
@@ -1723,16 +1612,9 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     }
 
     //# Unchanged()
-
     //# EntriesFound($Node)
-
-    public V put(K key, V value) {
-        return $put(key, value, true);
-    }
-
-    public V putIfAbsent(K key, V value) {
-        return $put(key, value, false);
-    }
+    //# Delegate(V put(K key, V value), $put(key, value, true))
+    //# Delegate(V putIfAbsent(K key, V value), $put(key, value, false))
 
     private V $put(K key, V value, boolean replaces) {
         $requireAdded(key);
@@ -1905,7 +1787,6 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return $poll($end($isLast$));
     }
     //# end
-
     //# End(first, First, false)
     //# End(last, Last, true)
 
@@ -1918,27 +1799,13 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
         return $entry($found$);
     }
     //# end
-
     //# Neighbour(ceiling, $above(key, true))
     //# Neighbour(lower, $below(key, false))
     //# Neighbour(floor, $below(key, true))
     //# Neighbour(higher, $above(key, false))
 
     Iterator<K> $descending() {
-        Iterator<$Entry<K, V>> all = new $NodeIterator<K, V>(this, true);
-        return new Iterator<K>() {
-            public boolean hasNext() {
-                return all.hasNext();
-            }
-
-            public K next() {
-                return all.next().key;
-            }
-
-            public void remove() {
-                all.remove();
-            }
-        };
+        return new $KeyIterator<K, V>(new $NodeIterator<K, V>(this, true));
     }
 
     public Iterator<$Entry<K, V>> $listed() {
@@ -2059,38 +1926,26 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
         return super.addAll(c);
     }
 
-    public Comparator<? super E> comparator() {
-        return $map.comparator();
-    }
-
+    //# Delegate(Comparator<? super E> comparator(), $map.comparator())
     //# KeysOfMap()
 
     //# template EndKey($first$, $First$)
-    public E $first$() {
-        return $map.$first$Key();
-    }
+    //# Delegate(E $first$(), $map.$first$Key())
 
     public E poll$First$() {
         Map.Entry<E, Object> $first$ = $map.poll$First$Entry();
         return $first$ == null ? null : $first$.getKey();
     }
     //# end
-
     //# EndKey(first, First)
     //# EndKey(last, Last)
 
     //# template NeighbourKey($lower$)
-    public E $lower$(E e) {
-        return $map.$lower$Key(e);
-    }
+    //# Delegate(E $lower$(E e), $map.$lower$Key(e))
     //# end
-
     //# NeighbourKey(ceiling)
     //# NeighbourKey(floor)
     //# NeighbourKey(higher)
     //# NeighbourKey(lower)
-
-    public Iterator<E> descendingIterator() {
-        return $map.$descending();
-    }
+    //# Delegate(Iterator<E> descendingIterator(), $map.$descending())
 }

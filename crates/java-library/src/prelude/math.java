@@ -62,14 +62,8 @@ public final class Runtime {
     }
 
     // The run ends here, so nothing about it is reported.
-    public void exit(int status) {
-        System.exit(status);
-    }
-
-    public void halt(int status) {
-        System.exit(status);
-    }
-
+    //# DelegateVoid(void exit(int status), System.exit(status))
+    //# DelegateVoid(void halt(int status), System.exit(status))
     public void gc() {}
 }
 
@@ -147,7 +141,6 @@ public final class Math {
         return r != 0 && (r < 0) != (y < 0) ? r + y : r;
     }
     //# end
-
     //# IntegerMath(int)
     //# IntegerMath(long)
 
@@ -199,13 +192,9 @@ public final class Math {
         return -nextUp(-x);
     }
     //# end
-
     //# FloatMath(float, Float, int, 0.0f, 1.0f)
     //# FloatMath(double, Double, long, 0.0, 1.0)
-
-    public static double sqrt(double x) {
-        return $Numbers.sqrt(x);
-    }
+    //# Delegate(static double sqrt(double x), $Numbers.sqrt(x))
 
     // Java does not determine the last digit of the results.
 
@@ -259,7 +248,6 @@ public final class Math {
         return ($integer$) (x - below >= 0.5 ? below + 1.0 : below);
     }
     //# end
-
     //# Round(double, long)
     //# Round(float, int)
 
@@ -339,7 +327,6 @@ public final class Math {
         return subtractExact($zero$, x);
     }
     //# end
-
     //# ExactMath(int, Integer, 0, 1)
     //# ExactMath(long, Long, 0L, 1L)
 
@@ -374,41 +361,24 @@ public final class Math {
         return (int) r;
     }
     //# end
-
     //# IntExact(add, +)
     //# IntExact(subtract, -)
     //# IntExact(multiply, *)
 
-    public static long addExact(long x, long y)
-    //@ ensures \result == x + y;
-    //@ signals (ArithmeticException e) x + y < Long.MIN_VALUE || x + y > Long.MAX_VALUE;
+    //# template LongExact($add$, $plus$, $overflows$)
+    public static long $add$Exact(long x, long y)
+    //@ ensures \result == x $plus$ y;
+    //@ signals (ArithmeticException e) x $plus$ y < Long.MIN_VALUE || x $plus$ y > Long.MAX_VALUE;
     {
-        if (y > 0 ? x > Long.MAX_VALUE - y : x < Long.MIN_VALUE - y) {
+        if ($overflows$) {
             throw new ArithmeticException("long overflow");
         }
-        return x + y;
+        return x $plus$ y;
     }
-
-    public static long subtractExact(long x, long y)
-    //@ ensures \result == x - y;
-    //@ signals (ArithmeticException e) x - y < Long.MIN_VALUE || x - y > Long.MAX_VALUE;
-    {
-        if (y < 0 ? x > Long.MAX_VALUE + y : x < Long.MIN_VALUE + y) {
-            throw new ArithmeticException("long overflow");
-        }
-        return x - y;
-    }
-
-    public static long multiplyExact(long x, long y)
-    //@ ensures \result == x * y;
-    //@ signals (ArithmeticException e) x * y < Long.MIN_VALUE || x * y > Long.MAX_VALUE;
-    {
-        long r = x * y;
-        if (x != 0 && (r / x != y || x == -1 && y == Long.MIN_VALUE)) {
-            throw new ArithmeticException("long overflow");
-        }
-        return r;
-    }
+    //# end
+    //# LongExact(add, +, y > 0 ? x > Long.MAX_VALUE - y : x < Long.MIN_VALUE - y)
+    //# LongExact(subtract, -, y < 0 ? x > Long.MAX_VALUE + y : x < Long.MIN_VALUE + y)
+    //# LongExact(multiply, *, x != 0 && (x * y / x != y || x == -1 && y == Long.MIN_VALUE))
 
     public static int toIntExact(long x)
     //@ ensures \result == x;

@@ -2,17 +2,10 @@ package java.lang;
 
 public class Object {
     public Object() {}
-
-    public boolean equals(Object other) {
-        return $Echis.$identical(this, other);
-    }
-
+    //# Delegate(boolean equals(Object other), $Echis.$identical(this, other))
     public native int hashCode();
-
     public native String toString();
-
     public final native Class<?> getClass();
-
     protected void finalize() throws Throwable {}
 
     // The effects of printing an object other than its output. User classes with a `toString` run
@@ -67,7 +60,6 @@ public final class Class<T> implements java.io.Serializable {
 
 final class $Echis {
     private $Echis() {}
-
     static native void unsupported(String text);
 
     // Assumes an invariant of all objects, which holds for inputs only by assumption.
@@ -132,17 +124,9 @@ final class $Echis {
     static native boolean $identical(Object a, Object b);
 }
 
-public interface Comparable<T> {
-    int compareTo(T other);
-}
-
-public interface Runnable {
-    void run();
-}
-
-public interface AutoCloseable {
-    void close() throws Exception;
-}
+//# Functional(Comparable<T>, int compareTo(T other))
+//# Functional(Runnable, void run())
+//# Functional(AutoCloseable, void close() throws Exception)
 
 public interface Cloneable {}
 
@@ -175,18 +159,13 @@ public abstract class Enum<E> implements Comparable<E>, java.io.Serializable {
         return $name;
     }
 
-    public final boolean equals(Object other) {
-        return $Echis.$identical(this, other);
-    }
+    //# Delegate(final boolean equals(Object other), $Echis.$identical(this, other))
 
     public final int compareTo(E other) {
         return $ordinal - ((Enum) (Object) other).$ordinal;
     }
 
-    public final Class<E> getDeclaringClass() {
-        $Echis.unsupported("Enum.getDeclaringClass");
-        return null;
-    }
+    //# NotSupported(final Class<E> getDeclaringClass(), "Enum.getDeclaringClass", null)
 }
 
 public abstract class Record {

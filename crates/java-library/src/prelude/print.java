@@ -8,9 +8,7 @@ public interface Closeable extends AutoCloseable {
 
 public abstract class InputStream implements Closeable {
     public InputStream() {}
-
     public abstract int read();
-
     public void close() {}
 
     // The whole content as a text, for a single reader.
@@ -53,17 +51,12 @@ final class $Outside extends InputStream {
     }
 }
 
-public interface Flushable {
-    void flush();
-}
+//# Functional(Flushable, void flush())
 
 public abstract class OutputStream implements Closeable, Flushable {
     public OutputStream() {}
-
     public abstract void write(int octet);
-
     public void flush() {}
-
     public void close() {}
 }
 
@@ -92,10 +85,7 @@ public class PrintStream extends OutputStream {
     public native void print(double value);
     public native void print(String value);
     public native void flush();
-
-    public void println(char[] value) {
-        print(value);
-    }
+    //# DelegateVoid(void println(char[] value), print(value))
 
     public void print(char[] value) {
         java.util.Objects.requireNonNull(value);
@@ -118,7 +108,5 @@ public class PrintStream extends OutputStream {
         return this;
     }
 
-    public PrintStream format(String format, Object... arguments) {
-        return printf(format, arguments);
-    }
+    //# Delegate(PrintStream format(String format, Object... arguments), printf(format, arguments))
 }

@@ -45,10 +45,7 @@ public abstract class Reader implements Closeable {
         return read(one, 0, 1) == -1 ? -1 : one[0];
     }
 
-    public int read(char[] chars) throws IOException {
-        return read(chars, 0, chars.length);
-    }
-
+    //# Delegate(int read(char[] chars) throws IOException, read(chars, 0, chars.length))
     public abstract int read(char[] chars, int from, int count) throws IOException;
 
     public boolean ready() throws IOException {
@@ -59,14 +56,8 @@ public abstract class Reader implements Closeable {
         return false;
     }
 
-    public void mark(int limit) throws IOException {
-        throw new IOException("mark() not supported");
-    }
-
-    public void reset() throws IOException {
-        throw new IOException("reset() not supported");
-    }
-
+    //# Throws(void mark(int limit) throws IOException, IOException("mark() not supported"))
+    //# Throws(void reset() throws IOException, IOException("reset() not supported"))
     public abstract void close() throws IOException;
 }
 
@@ -171,18 +162,13 @@ public class InputStreamReader extends Reader {
         return $text;
     }
 
-    public int read() throws IOException {
-        return open().read();
-    }
+    //# Delegate(int read() throws IOException, open().read())
 
     public int read(char[] chars, int from, int count) throws IOException {
         return open().read(chars, from, count);
     }
 
-    public boolean ready() throws IOException {
-        $Echis.unsupported("whether something can be read now");
-        return false;
-    }
+    //# NotSupported(boolean ready() throws IOException, "whether something can be read now", false)
 
     public void close() throws IOException {
         $isClosed = true;
@@ -290,33 +276,17 @@ public abstract class FilterReader extends Reader {
         this.in = in;
     }
 
-    public int read() throws IOException {
-        return in.read();
-    }
+    //# Delegate(int read() throws IOException, in.read())
 
     public int read(char[] chars, int from, int count) throws IOException {
         return in.read(chars, from, count);
     }
 
-    public boolean ready() throws IOException {
-        return in.ready();
-    }
-
-    public boolean markSupported() {
-        return in.markSupported();
-    }
-
-    public void mark(int limit) throws IOException {
-        in.mark(limit);
-    }
-
-    public void reset() throws IOException {
-        in.reset();
-    }
-
-    public void close() throws IOException {
-        in.close();
-    }
+    //# Delegate(boolean ready() throws IOException, in.ready())
+    //# Delegate(boolean markSupported(), in.markSupported())
+    //# DelegateVoid(void mark(int limit) throws IOException, in.mark(limit))
+    //# DelegateVoid(void reset() throws IOException, in.reset())
+    //# DelegateVoid(void close() throws IOException, in.close())
 }
 
 // The characters pushed back fill the array from its end. A closed reader has no array.
@@ -388,9 +358,7 @@ public class PushbackReader extends FilterReader {
         }
     }
 
-    public void unread(char[] chars) throws IOException {
-        unread(chars, 0, chars.length);
-    }
+    //# DelegateVoid(void unread(char[] chars) throws IOException, unread(chars, 0, chars.length))
 
     public boolean ready() throws IOException {
         return back() > 0 || super.ready();
@@ -400,13 +368,8 @@ public class PushbackReader extends FilterReader {
         return false;
     }
 
-    public void mark(int limit) throws IOException {
-        throw new IOException("mark/reset not supported");
-    }
-
-    public void reset() throws IOException {
-        throw new IOException("mark/reset not supported");
-    }
+    //# Throws(void mark(int limit) throws IOException, IOException("mark/reset not supported"))
+    //# Throws(void reset() throws IOException, IOException("mark/reset not supported"))
 
     public void close() throws IOException {
         super.close();

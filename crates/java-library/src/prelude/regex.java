@@ -60,9 +60,7 @@ public final class Pattern implements java.io.Serializable {
         return new Matcher(this, input.toString());
     }
 
-    public String[] split(CharSequence input) {
-        return split(input, 0);
-    }
+    //# Delegate(String[] split(CharSequence input), split(input, 0))
 
     public String[] split(CharSequence input, int limit) {
         String text = input.toString();
@@ -219,9 +217,7 @@ public final class Matcher {
         return group == 0 ? $end : $marks[2 * group - 1];
     }
 
-    public String group() {
-        return group(0);
-    }
+    //# Delegate(String group(), group(0))
 
     public String group(int group) {
         $matched("No match found");
@@ -229,9 +225,7 @@ public final class Matcher {
         return start < 0 ? null : $text.substring(start, end(group));
     }
 
-    public String replaceAll(String replacement) {
-        return $replace(replacement, true);
-    }
+    //# Delegate(String replaceAll(String replacement), $replace(replacement, true))
 
     public String replaceFirst(String replacement) {
         java.util.Objects.requireNonNull(replacement, "replacement");

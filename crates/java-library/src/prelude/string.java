@@ -2,11 +2,8 @@ package java.lang;
 
 public interface CharSequence {
     int length();
-
     char charAt(int index);
-
     CharSequence subSequence(int start, int end);
-
     String toString();
 
     default boolean isEmpty() {
@@ -32,7 +29,6 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     {}
 
     public String(char[] value, int start, int count) {}
-
     public String(CharSequence other) {}
 
     static String create() {
@@ -67,9 +63,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     static native String make(int length);
-
     native char at(int index);
-
     native void put(int index, char value);
 
     // The sum of two lengths. Assumes that memory suffices.
@@ -265,9 +259,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    public CharSequence subSequence(int start, int end) {
-        return substring(start, end);
-    }
+    //# Delegate(CharSequence subSequence(int start, int end), substring(start, end))
 
     private boolean $matches(int start, String part) {
         if (start < 0 || start > length() - part.length()) {
@@ -592,9 +584,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text.toString();
     }
 
-    public boolean matches(String regex) {
-        return java.util.regex.Pattern.matches(regex, this);
-    }
+    //# Delegate(boolean matches(String regex), java.util.regex.Pattern.matches(regex, this))
 
     public String replaceAll(String regex, String replacement) {
         return java.util.regex.Pattern.compile(regex).matcher(this).replaceAll(replacement);
@@ -685,7 +675,6 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return $toCase$();
     }
     //# end
-
     //# InCase(toUpperCase)
     //# InCase(toLowerCase)
 
@@ -694,15 +683,12 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     //# template OfCharacters($valueOf$)
-    public static String $valueOf$(char[] value) {
-        return create(value);
-    }
+    //# Delegate(static String $valueOf$(char[] value), create(value))
 
     public static String $valueOf$(char[] value, int start, int count) {
         return create(value, start, count);
     }
     //# end
-
     //# OfCharacters(valueOf)
     //# OfCharacters(copyValueOf)
 
@@ -710,9 +696,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return $Format.format(format, arguments);
     }
 
-    public String formatted(Object... arguments) {
-        return $Format.format(this, arguments);
-    }
+    //# Delegate(String formatted(Object... arguments), $Format.format(this, arguments))
 
     public static String valueOf(boolean value) {
         return value ? "true" : "false";
@@ -729,7 +713,6 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return $text$;
     }
     //# end
-
     //# ValueOfNumber(int, Long.toString(value, 10))
     //# ValueOfNumber(long, Long.toString(value, 10))
     //# ValueOfNumber(float, $Numbers.text(value))

@@ -39,10 +39,7 @@ public class Thread implements Runnable {
         return $name;
     }
 
-    public static Thread currentThread() {
-        $Echis.unsupported("Thread.currentThread");
-        return null;
-    }
+    //# NotSupported(static Thread currentThread(), "Thread.currentThread", null)
 
     public static void sleep(long time) throws InterruptedException {
         if (time < 0) {

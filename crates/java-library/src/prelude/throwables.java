@@ -51,9 +51,7 @@ public class Throwable implements java.io.Serializable {
         return $message;
     }
 
-    public String getLocalizedMessage() {
-        return getMessage();
-    }
+    //# Delegate(String getLocalizedMessage(), getMessage())
 
     public Throwable getCause() {
         if (!$constructed && this instanceof NoClassDefFoundError) {
@@ -201,9 +199,7 @@ public class ClassNotFoundException extends ReflectiveOperationException {
         super(message, cause);
     }
 
-    public Throwable getException() {
-        return getCause();
-    }
+    //# Delegate(Throwable getException(), getCause())
 }
 
 //# ExceptionWithCause(LinkageError, Error)
@@ -218,9 +214,7 @@ public class ExceptionInInitializerError extends LinkageError {
         super(null, cause);
     }
 
-    public Throwable getException() {
-        return getCause();
-    }
+    //# Delegate(Throwable getException(), getCause())
 
     public ExceptionInInitializerError(String message) {
         super(message, null);
@@ -252,7 +246,6 @@ public class AssertionError extends Error {
         super(String.valueOf(detail));
     }
     //# end
-
     //# WithDetail(boolean)
     //# WithDetail(char)
     //# WithDetail(int)

@@ -15,41 +15,18 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         this.all = (Collection<E>) (Object) all;
     }
 
-    public int size() {
-        return all.size();
-    }
-
-    public boolean isEmpty() {
-        return all.isEmpty();
-    }
-
-    public boolean contains(Object o) {
-        return all.contains(o);
-    }
-
-    public boolean containsAll(Collection<?> c) {
-        return all.containsAll(c);
-    }
-
-    public Object[] toArray() {
-        return all.toArray();
-    }
-
-    public void forEach(Consumer<? super E> action) {
-        all.forEach(action);
-    }
+    //# Delegate(int size(), all.size())
+    //# Delegate(boolean isEmpty(), all.isEmpty())
+    //# Delegate(boolean contains(Object o), all.contains(o))
+    //# Delegate(boolean containsAll(Collection<?> c), all.containsAll(c))
+    //# Delegate(Object[] toArray(), all.toArray())
+    //# DelegateVoid(void forEach(Consumer<? super E> action), all.forEach(action))
 
     public Iterator<E> iterator() {
         Iterator<E> i = all.iterator();
         return new Iterator<E>() {
-            public boolean hasNext() {
-                return i.hasNext();
-            }
-
-            public E next() {
-                return i.next();
-            }
-
+            //# Delegate(boolean hasNext(), i.hasNext())
+            //# Delegate(E next(), i.next())
             //# Refused(void remove())
 
             public void forEachRemaining(Consumer<? super E> action) {
@@ -58,14 +35,8 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         };
     }
 
-    public String toString() {
-        return all.toString();
-    }
-
-    public void $show() {
-        $Echis.show(all);
-    }
-
+    //# Delegate(String toString(), all.toString())
+    //# DelegateVoid(void $show(), $Echis.show(all))
     //# Refused(boolean add(E e))
     //# Refused(boolean remove(Object o))
     //# Refused(boolean addAll(Collection<? extends E> c))
@@ -87,9 +58,7 @@ class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
         return other == this || set.equals(other);
     }
 
-    public int hashCode() {
-        return set.hashCode();
-    }
+    //# Delegate(int hashCode(), set.hashCode())
 }
 
 // The set of `Set.of`. It contains no null. Java leaves the order of two or more elements open.
@@ -105,8 +74,8 @@ final class $ImmutableSet<E> extends $UnmodifiableSet<E> {
     $ImmutableSet(E[] all) {
         super(Arrays.asList(all));
         this.all = all.clone();
-        // Java passes the last one of one or two elements to `requireNonNull`. Other nulls fail when a
-        // method is called on them.
+        // Java passes the last one of one or two elements to `requireNonNull`. Other nulls fail at
+        // a call of one of their methods.
         if (all.length == 1 || all.length == 2) {
             Objects.requireNonNull(all[all.length - 1]);
         }
@@ -205,29 +174,12 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         this.map = (Map<K, V>) (Object) map;
     }
 
-    public int size() {
-        return map.size();
-    }
-
-    public boolean isEmpty() {
-        return map.isEmpty();
-    }
-
-    public boolean containsKey(Object key) {
-        return map.containsKey(key);
-    }
-
-    public boolean containsValue(Object value) {
-        return map.containsValue(value);
-    }
-
-    public V get(Object key) {
-        return map.get(key);
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        return map.getOrDefault(key, otherwise);
-    }
+    //# Delegate(int size(), map.size())
+    //# Delegate(boolean isEmpty(), map.isEmpty())
+    //# Delegate(boolean containsKey(Object key), map.containsKey(key))
+    //# Delegate(boolean containsValue(Object value), map.containsValue(value))
+    //# Delegate(V get(Object key), map.get(key))
+    //# Delegate(V getOrDefault(Object key, V otherwise), map.getOrDefault(key, otherwise))
 
     private Set<K> keys;
     private Collection<V> values;
@@ -245,27 +197,15 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
     }
 
     //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, entries, new $UnmodifiableEntries<K, V>(map.entrySet()))
-
-    public void forEach(BiConsumer<? super K, ? super V> action) {
-        map.forEach(action);
-    }
+    //# DelegateVoid(void forEach(BiConsumer<? super K, ? super V> action), map.forEach(action))
 
     public boolean equals(Object other) {
         return other == this || map.equals(other);
     }
 
-    public int hashCode() {
-        return map.hashCode();
-    }
-
-    public String toString() {
-        return map.toString();
-    }
-
-    public void $show() {
-        $Echis.show(map);
-    }
-
+    //# Delegate(int hashCode(), map.hashCode())
+    //# Delegate(String toString(), map.toString())
+    //# DelegateVoid(void $show(), $Echis.show(map))
     //# Refused(V put(K key, V value))
     //# Refused(V remove(Object key))
     //# Refused(void putAll(Map<? extends K, ? extends V> m))
@@ -289,9 +229,7 @@ final class $UnmodifiableEntries<K, V> extends $UnmodifiableSet<Map.Entry<K, V>>
     public Iterator<Map.Entry<K, V>> iterator() {
         Iterator<Map.Entry<K, V>> i = super.iterator();
         return new Iterator<Map.Entry<K, V>>() {
-            public boolean hasNext() {
-                return i.hasNext();
-            }
+            //# Delegate(boolean hasNext(), i.hasNext())
 
             public Map.Entry<K, V> next() {
                 return new $UnmodifiableEntry<K, V>(i.next());
@@ -323,20 +261,14 @@ final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
     }
 
     //# KeyAndValue(e.getKey(), e.getValue())
-
     //# Refused(V setValue(V value))
 
     public boolean equals(Object other) {
         return other == this || super.equals(other);
     }
 
-    public int hashCode() {
-        return e.hashCode();
-    }
-
-    public String toString() {
-        return e.toString();
-    }
+    //# Delegate(int hashCode(), e.hashCode())
+    //# Delegate(String toString(), e.toString())
 }
 
 // The map of `Map.of`. It contains no null.

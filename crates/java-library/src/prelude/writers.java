@@ -28,10 +28,7 @@ public abstract class Writer implements Closeable, Flushable {
         write(buffer, 0, 1);
     }
 
-    public void write(char[] text) throws IOException {
-        write(text, 0, text.length);
-    }
-
+    //# DelegateVoid(void write(char[] text) throws IOException, write(text, 0, text.length))
     public abstract void write(char[] text, int from, int count) throws IOException;
 
     public void write(String text) throws IOException {
@@ -59,7 +56,6 @@ public abstract class Writer implements Closeable, Flushable {
     }
 
     public abstract void flush() throws IOException;
-
     public abstract void close() throws IOException;
 }
 
@@ -102,9 +98,7 @@ public class PrintWriter extends Writer {
         }
     }
 
-    public void write(char[] text) {
-        write(text, 0, text.length);
-    }
+    //# DelegateVoid(void write(char[] text), write(text, 0, text.length))
 
     public void write(String text, int from, int count) {
         if (!$isClosed && count > 0 && (from < 0 || from > text.length() - count)) {
@@ -120,9 +114,7 @@ public class PrintWriter extends Writer {
         write(String.valueOf(value));
     }
 
-    public void print(char value) {
-        write(value);
-    }
+    //# DelegateVoid(void print(char value), write(value))
 
     //# template Print($type$)
     public void print($type$ value) {
@@ -131,15 +123,11 @@ public class PrintWriter extends Writer {
         }
     }
     //# end
-
     //# Print(int)
     //# Print(long)
     //# Print(float)
     //# Print(double)
-
-    public void print(char[] value) {
-        write(value);
-    }
+    //# DelegateVoid(void print(char[] value), write(value))
 
     public void print(String value) {
         write(String.valueOf(value));
@@ -161,7 +149,6 @@ public class PrintWriter extends Writer {
         println();
     }
     //# end
-
     //# Println(boolean)
     //# Println(char)
     //# Println(int)
@@ -181,9 +168,7 @@ public class PrintWriter extends Writer {
         }
     }
 
-    public PrintWriter printf(String format, Object... arguments) {
-        return format(format, arguments);
-    }
+    //# Delegate(PrintWriter printf(String format, Object... arguments), format(format, arguments))
 
     public PrintWriter format(String format, Object... arguments) {
         if (!$isPlain()) {
