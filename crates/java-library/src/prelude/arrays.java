@@ -71,7 +71,8 @@ public final class Arrays {
         return (T[]) copy;
     }
 
-    public static String toString(Object[] a) {
+    // Returns the text of all elements, given that of `a[i]`.
+    //# template TextOfElements($text$)
         if (a == null) {
             return "null";
         }
@@ -80,12 +81,17 @@ public final class Arrays {
         }
         StringBuilder text = new StringBuilder("[");
         for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(String.valueOf(a[i]));
+            text.append(i == 0 ? "" : ", ").append($text$);
         }
         return text.append("]").toString();
+    //# end
+
+    public static String toString(Object[] a) {
+        //# TextOfElements(String.valueOf(a[i]))
     }
 
-    public static boolean equals(Object[] a, Object[] b) {
+    // Returns whether two arrays are equal, given whether `a[i]` and `b[i]` differ.
+    //# template CompareElements($differ$)
         if (a == b) {
             return true;
         }
@@ -93,11 +99,15 @@ public final class Arrays {
             return false;
         }
         for (int i = 0; i < a.length; i++) {
-            if (!Objects.equals(a[i], b[i])) {
+            if ($differ$) {
                 return false;
             }
         }
         return true;
+    //# end
+
+    public static boolean equals(Object[] a, Object[] b) {
+        //# CompareElements(!Objects.equals(a[i], b[i]))
     }
 
     public static int hashCode(Object[] a) {
@@ -137,18 +147,7 @@ public final class Arrays {
     //# SetAll(double, IntToDoubleFunction, applyAsDouble)
 
     public static boolean deepEquals(Object[] a, Object[] b) {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (!$deepEquals(a[i], b[i])) {
-                return false;
-            }
-        }
-        return true;
+        //# CompareElements(!$deepEquals(a[i], b[i]))
     }
 
     static boolean $deepEquals(Object x, Object y) {
@@ -209,17 +208,7 @@ public final class Arrays {
     //@ requires a != null &*& acc(a[*], 1/1000);
     //@ ensures acc(a[*], 1/1000) &*& untouched(acc(a[*])) &*& \result != null;
     {
-        if (a == null) {
-            return "null";
-        }
-        if (a.length == 0) {
-            return "[]";
-        }
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < a.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(a[i]);
-        }
-        return text.append("]").toString();
+        //# TextOfElements(a[i])
     }
 
     public static boolean equals($type$[] a, $type$[] b)
@@ -228,18 +217,7 @@ public final class Arrays {
     //@ ensures \result ==> a.length == b.length && (forall int i; 0 <= i && i < a.length ==> a[i] == b[i]);
     //@ ensures !\result ==> a.length != b.length || (exists int i; 0 <= i && i < a.length && a[i] != b[i]);
     {
-        if (a == b) {
-            return true;
-        }
-        if (a == null || b == null || a.length != b.length) {
-            return false;
-        }
-        for (int i = 0; i < a.length; i++) {
-            if (a[i] != b[i]) {
-                return false;
-            }
-        }
-        return true;
+        //# CompareElements(a[i] != b[i])
     }
 
     public static int hashCode($type$[] a)
@@ -359,14 +337,8 @@ public final class Arrays {
 
 public final class Collections {
     private Collections() {}
-
-    public static <T extends Comparable<? super T>> void sort(List<T> list) {
-        list.sort(null);
-    }
-
-    public static <T> void sort(List<T> list, Comparator<? super T> order) {
-        list.sort(order);
-    }
+    //# DelegateVoid(static <T extends Comparable<? super T>> void sort(List<T> list), list.sort(null))
+    //# DelegateVoid(static <T> void sort(List<T> list, Comparator<? super T> order), list.sort(order))
 
     public static void reverse(List<?> list) {
         List<Object> all = (List<Object>) (Object) list;

@@ -227,9 +227,7 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
         return ($type$) value;
     }
 
-    public static $Box$ valueOf(String text) {
-        return valueOf(parse$Box$(text));
-    }
+    //# Delegate(static $Box$ valueOf(String text), valueOf(parse$Box$(text)))
 
     public static int toUnsignedInt($type$ x) {
         return x & $mask$;
@@ -245,13 +243,8 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
         return (int) $value;
     }
 
-    public static String toString($type$ value) {
-        return String.valueOf((int) value);
-    }
-
-    public String toString() {
-        return String.valueOf((int) $value);
-    }
+    //# Delegate(static String toString($type$ value), String.valueOf((int) value))
+    //# Delegate(String toString(), String.valueOf((int) $value))
 
     public static int compare($type$ x, $type$ y) {
         return x - y;

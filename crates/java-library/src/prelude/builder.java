@@ -8,17 +8,6 @@ package java.lang;
     }
 //# end
 
-//# template InsertValue($Builder$, $type$)
-    public $Builder$ insert(int index, $type$ value) {
-        return insert(index, String.valueOf(value));
-    }
-//# end
-
-//# template IndexOf($indexOf$)
-    //# Delegate(int $indexOf$(String part), toString().$indexOf$(part))
-    //# Delegate(int $indexOf$(String part, int start), toString().$indexOf$(part, start))
-//# end
-
 // A `StringBuilder` and a `StringBuffer` differ only for several threads.
 //# template Builder($Builder$)
 public final class $Builder$ implements CharSequence, Comparable<$Builder$>, java.io.Serializable {
@@ -113,9 +102,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    public $Builder$ append(Object value) {
-        return append(String.valueOf(value));
-    }
+    //# Delegate($Builder$ append(Object value), append(String.valueOf(value)))
 
     public $Builder$ append(CharSequence value) {
         if (value == null || value instanceof String) {
@@ -141,9 +128,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         }
     }
 
-    public $Builder$ append(char[] value) {
-        return $add(String.valueOf(value));
-    }
+    //# Delegate($Builder$ append(char[] value), $add(String.valueOf(value)))
 
     public $Builder$ append(char[] value, int start, int count) {
         $range(start, start + count, value.length);
@@ -167,14 +152,8 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
 
     //# AppendInteger($Builder$, int)
     //# AppendInteger($Builder$, long)
-
-    public $Builder$ append(float value) {
-        return $add(String.valueOf(value));
-    }
-
-    public $Builder$ append(double value) {
-        return $add(String.valueOf(value));
-    }
+    //# Delegate($Builder$ append(float value), $add(String.valueOf(value)))
+    //# Delegate($Builder$ append(double value), $add(String.valueOf(value)))
 
     public $Builder$ insert(int index, String text) {
         $checkOffset(index);
@@ -203,7 +182,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         }
     }
 
-    //# InsertValue($Builder$, Object)
+    //# Delegate($Builder$ insert(int index, Object value), insert(index, String.valueOf(value)))
 
     public $Builder$ insert(int index, char[] value) {
         $checkOffset(index);
@@ -233,10 +212,10 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return insert(index, new $Builder$().append(text, start, end).toString());
     }
 
-    //# InsertValue($Builder$, boolean)
-    //# InsertValue($Builder$, char)
-    //# InsertValue($Builder$, int)
-    //# InsertValue($Builder$, long)
+    //# Delegate($Builder$ insert(int index, boolean value), insert(index, String.valueOf(value)))
+    //# Delegate($Builder$ insert(int index, char value), insert(index, String.valueOf(value)))
+    //# Delegate($Builder$ insert(int index, int value), insert(index, String.valueOf(value)))
+    //# Delegate($Builder$ insert(int index, long value), insert(index, String.valueOf(value)))
 
     public $Builder$ deleteCharAt(int index) {
         $check(index);
@@ -306,8 +285,10 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    //# IndexOf(indexOf)
-    //# IndexOf(lastIndexOf)
+    //# Delegate(int indexOf(String part), toString().indexOf(part))
+    //# Delegate(int indexOf(String part, int start), toString().indexOf(part, start))
+    //# Delegate(int lastIndexOf(String part), toString().lastIndexOf(part))
+    //# Delegate(int lastIndexOf(String part, int start), toString().lastIndexOf(part, start))
     //# Delegate(String substring(int start), substring(start, $length))
 
     public String substring(int start, int end) {
@@ -323,10 +304,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
     }
 
     //# Delegate(CharSequence subSequence(int start, int end), substring(start, end))
-
-    public int compareTo($Builder$ other) {
-        return toString().compareTo(other.toString());
-    }
+    //# Delegate(int compareTo($Builder$ other), toString().compareTo(other.toString()))
 
     public String toString()
     //@ ensures \result != null;

@@ -93,7 +93,6 @@ public final class Locale implements Cloneable, java.io.Serializable {
         }
     }
 //# end
-
 //# ExceptionWithCause(NoSuchElementException, RuntimeException)
 //# Exception(InputMismatchException, NoSuchElementException)
 
@@ -751,15 +750,8 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
     }
 
     //# DelegateVoid(void clear(), $list.clear())
-
-    public void addFirst(E e) {
-        $list.addFirst(Objects.requireNonNull(e));
-    }
-
-    public void addLast(E e) {
-        $list.addLast(Objects.requireNonNull(e));
-    }
-
+    //# DelegateVoid(void addFirst(E e), $list.addFirst(Objects.requireNonNull(e)))
+    //# DelegateVoid(void addLast(E e), $list.addLast(Objects.requireNonNull(e)))
     //# Delegate(boolean offer(E e), offerLast(e))
 
     public boolean offerLast(E e) {
@@ -769,14 +761,8 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
 
     //# Delegate(E getFirst(), $list.getFirst())
     //# Delegate(E getLast(), $list.getLast())
-
-    public E removeFirst() {
-        return $found(pollFirst());
-    }
-
-    public E removeLast() {
-        return $found(pollLast());
-    }
+    //# Delegate(E removeFirst(), $found(pollFirst()))
+    //# Delegate(E removeLast(), $found(pollLast()))
 
     private static <T> T $found(T e) {
         if (e == null) {

@@ -242,9 +242,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return other == this || $pairs().equals(other);
     }
 
-    public void $show() {
-        $Echis.show($pairs());
-    }
+    //# DelegateVoid(void $show(), $Echis.show($pairs()))
 }
 
 final class $NoElements implements Enumeration<Object> {

@@ -50,9 +50,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return changed;
     }
 
-    public void clear() {
-        removeRange(0, size());
-    }
+    //# DelegateVoid(void clear(), removeRange(0, size()))
 
     protected void removeRange(int from, int to) {
         ListIterator<E> i = listIterator(from);
@@ -301,13 +299,8 @@ final class $SubList<E> extends AbstractList<E> {
         return size;
     }
 
-    public E get(int index) {
-        return list.$element(at(index));
-    }
-
-    public E set(int index, E e) {
-        return list.$exchange(at(index), e);
-    }
+    //# Delegate(E get(int index), list.$element(at(index)))
+    //# Delegate(E set(int index, E e), list.$exchange(at(index), e))
 
     public void add(int index, E e) {
         $checkPosition(index, size);
@@ -402,11 +395,7 @@ final class $ReadingIterator<E> implements ListIterator<E> {
     //# Delegate(E previous(), all.previous())
     //# Delegate(int nextIndex(), all.nextIndex())
     //# Delegate(int previousIndex(), all.previousIndex())
-
-    public void forEachRemaining(Consumer<? super E> action) {
-        all.forEachRemaining(action);
-    }
-
+    //# DelegateVoid(void forEachRemaining(Consumer<? super E> action), all.forEachRemaining(action))
     //# Refused(void remove())
     //# Refused(void set(E e))
     //# Refused(void add(E e))
@@ -1159,13 +1148,8 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     }
 
     // If `contains` throws, the elements after the current one stay.
-    public boolean removeAll(Collection<?> c) {
-        return $filter(Objects.requireNonNull(c), false);
-    }
-
-    public boolean retainAll(Collection<?> c) {
-        return $filter(Objects.requireNonNull(c), true);
-    }
+    //# Delegate(boolean removeAll(Collection<?> c), $filter(Objects.requireNonNull(c), false))
+    //# Delegate(boolean retainAll(Collection<?> c), $filter(Objects.requireNonNull(c), true))
 
     private boolean $filter(Collection<?> c, boolean kept) {
         int end = $size;
@@ -1344,11 +1328,7 @@ public class Vector<E> extends $ArrayBacked<E> {
     }
 
     //# Delegate(boolean remove(Object o), removeElement(o))
-
-    public void removeAllElements() {
-        super.clear();
-    }
-
+    //# DelegateVoid(void removeAllElements(), super.clear())
     //# DelegateVoid(void clear(), removeAllElements())
 
     public int indexOf(Object o, int start) {
@@ -1534,9 +1514,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return -1;
     }
 
-    public E remove(int index) {
-        return $unlink($at(index));
-    }
+    //# Delegate(E remove(int index), $unlink($at(index)))
 
     //# template RemoveOccurrence($remove$, $first$, $next$)
     public boolean $remove$(Object o) {

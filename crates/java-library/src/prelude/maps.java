@@ -1775,29 +1775,16 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     }
 
     //# template End($first$, $First$, $isLast$)
-    public K $first$Key() {
-        return $some($end($isLast$));
-    }
-
-    public Map.Entry<K, V> $first$Entry() {
-        return $entry($end($isLast$));
-    }
-
-    public Map.Entry<K, V> poll$First$Entry() {
-        return $poll($end($isLast$));
-    }
+    //# Delegate(K $first$Key(), $some($end($isLast$)))
+    //# Delegate(Map.Entry<K, V> $first$Entry(), $entry($end($isLast$)))
+    //# Delegate(Map.Entry<K, V> poll$First$Entry(), $poll($end($isLast$)))
     //# end
     //# End(first, First, false)
     //# End(last, Last, true)
 
     //# template Neighbour($lower$, $found$)
-    public K $lower$Key(K key) {
-        return $key($found$);
-    }
-
-    public Map.Entry<K, V> $lower$Entry(K key) {
-        return $entry($found$);
-    }
+    //# Delegate(K $lower$Key(K key), $key($found$))
+    //# Delegate(Map.Entry<K, V> $lower$Entry(K key), $entry($found$))
     //# end
     //# Neighbour(ceiling, $above(key, true))
     //# Neighbour(lower, $below(key, false))
@@ -1939,13 +1926,9 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
     //# end
     //# EndKey(first, First)
     //# EndKey(last, Last)
-
-    //# template NeighbourKey($lower$)
-    //# Delegate(E $lower$(E e), $map.$lower$Key(e))
-    //# end
-    //# NeighbourKey(ceiling)
-    //# NeighbourKey(floor)
-    //# NeighbourKey(higher)
-    //# NeighbourKey(lower)
+    //# Delegate(E ceiling(E e), $map.ceilingKey(e))
+    //# Delegate(E floor(E e), $map.floorKey(e))
+    //# Delegate(E higher(E e), $map.higherKey(e))
+    //# Delegate(E lower(E e), $map.lowerKey(e))
     //# Delegate(Iterator<E> descendingIterator(), $map.$descending())
 }

@@ -63,11 +63,7 @@ public abstract class OutputStream implements Closeable, Flushable {
 // Prints nothing, but runs the effects of printing.
 public class PrintStream extends OutputStream {
     PrintStream() {}
-
-    public void write(int octet) {
-        $written();
-    }
-
+    //# DelegateVoid(void write(int octet), $written())
     private native void $written();
     public native void println();
     public native void println(boolean value);

@@ -716,7 +716,7 @@ final class $Parser {
         int end = regex.indexOf("\\E", at);
         int stop = end < 0 ? regex.length() : end;
         while (at < stop) {
-            result = new $Both(result, new $CharsPart(new $One(take()), 1, 1, false));
+            result = new $Both(result, chars(new $One(take()), 1, 1, false));
         }
         at = end < 0 ? stop : end + 2;
         if (more() && "*+?{".indexOf(peek()) >= 0) {
@@ -803,9 +803,13 @@ final class $Parser {
     private $Part chars($Set set) {
         int[] times = times();
         if (times == null) {
-            return new $CharsPart(set, 1, 1, false);
+            return chars(set, 1, 1, false);
         }
-        return new $CharsPart(set, times[0], times[1], lazy());
+        return chars(set, times[0], times[1], lazy());
+    }
+
+    private static $Part chars($Set set, int least, int most, boolean lazy) {
+        return new $NodePart(new $Chars(set, least, most, lazy));
     }
 
     private $Part group() {
@@ -898,26 +902,6 @@ final class $NodePart extends $Part {
     }
 
     $Node build($Node next) {
-        node.next = next;
-        return node;
-    }
-}
-
-final class $CharsPart extends $Part {
-    private final $Set set;
-    private final int least;
-    private final int most;
-    private final boolean lazy;
-
-    $CharsPart($Set set, int least, int most, boolean lazy) {
-        this.set = set;
-        this.least = least;
-        this.most = most;
-        this.lazy = lazy;
-    }
-
-    $Node build($Node next) {
-        $Node node = new $Chars(set, least, most, lazy);
         node.next = next;
         return node;
     }

@@ -708,15 +708,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    //# template ValueOfNumber($type$, $text$)
-    public static String valueOf($type$ value) {
-        return $text$;
-    }
-    //# end
-    //# ValueOfNumber(int, Long.toString(value, 10))
-    //# ValueOfNumber(long, Long.toString(value, 10))
-    //# ValueOfNumber(float, $Numbers.text(value))
-    //# ValueOfNumber(double, $Numbers.text(value))
+    //# Delegate(static String valueOf(int value), Long.toString(value, 10))
+    //# Delegate(static String valueOf(long value), Long.toString(value, 10))
+    //# Delegate(static String valueOf(float value), $Numbers.text(value))
+    //# Delegate(static String valueOf(double value), $Numbers.text(value))
 
     public static String join(CharSequence separator, CharSequence... parts) {
         String between = separator.toString();

@@ -165,7 +165,6 @@ public class $Name$ extends $Superclass$ {
     }
 }
 //# end
-
 //# ExceptionWithCause(Exception, Throwable)
 //# ExceptionWithCause(RuntimeException, Exception)
 //# ExceptionWithCause(Error, Throwable)

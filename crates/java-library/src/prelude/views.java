@@ -317,21 +317,10 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         return o;
     }
 
-    public boolean containsKey(Object key) {
-        return super.containsKey(present(key));
-    }
-
-    public boolean containsValue(Object value) {
-        return super.containsValue(present(value));
-    }
-
-    public V get(Object key) {
-        return super.get(present(key));
-    }
-
-    public V getOrDefault(Object key, V otherwise) {
-        return super.getOrDefault(present(key), otherwise);
-    }
+    //# Delegate(boolean containsKey(Object key), super.containsKey(present(key)))
+    //# Delegate(boolean containsValue(Object value), super.containsValue(present(value)))
+    //# Delegate(V get(Object key), super.get(present(key)))
+    //# Delegate(V getOrDefault(Object key, V otherwise), super.getOrDefault(present(key), otherwise))
 
     Set<K> newKeys() {
         return new $KeysOf<>(this);

@@ -30,10 +30,7 @@ public abstract class Writer implements Closeable, Flushable {
 
     //# DelegateVoid(void write(char[] text) throws IOException, write(text, 0, text.length))
     public abstract void write(char[] text, int from, int count) throws IOException;
-
-    public void write(String text) throws IOException {
-        write(text, 0, text.length());
-    }
+    //# DelegateVoid(void write(String text) throws IOException, write(text, 0, text.length()))
 
     public void write(String text, int from, int count) throws IOException {
         char[] buffer = $buffer(count);
@@ -106,14 +103,8 @@ public class PrintWriter extends Writer {
         }
     }
 
-    public void write(String text) {
-        write(text, 0, text.length());
-    }
-
-    public void print(boolean value) {
-        write(String.valueOf(value));
-    }
-
+    //# DelegateVoid(void write(String text), write(text, 0, text.length()))
+    //# DelegateVoid(void print(boolean value), write(String.valueOf(value)))
     //# DelegateVoid(void print(char value), write(value))
 
     //# template Print($type$)
@@ -128,10 +119,7 @@ public class PrintWriter extends Writer {
     //# Print(float)
     //# Print(double)
     //# DelegateVoid(void print(char[] value), write(value))
-
-    public void print(String value) {
-        write(String.valueOf(value));
-    }
+    //# DelegateVoid(void print(String value), write(String.valueOf(value)))
 
     public void print(Object value) {
         if ($isPlain()) {
