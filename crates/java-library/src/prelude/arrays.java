@@ -29,7 +29,7 @@ public final class Arrays {
         $Sorting.sort((Object[]) a, 0, a.length, (Comparator) order);
     }
 
-    //# DelegateVoid(static void sort(Object[] a), $Sorting.sort(a, 0, a.length, null))
+    public static void sort(Object[] a) { $Sorting.sort(a, 0, a.length, null); }
 
     public static <T> void sort(T[] a, int from, int to, Comparator<? super T> order) {
         $range(a.length, from, to);
@@ -337,8 +337,8 @@ public final class Arrays {
 
 public final class Collections {
     private Collections() {}
-    //# DelegateVoid(static <T extends Comparable<? super T>> void sort(List<T> list), list.sort(null))
-    //# DelegateVoid(static <T> void sort(List<T> list, Comparator<? super T> order), list.sort(order))
+    public static <T extends Comparable<? super T>> void sort(List<T> list) { list.sort(null); }
+    public static <T> void sort(List<T> list, Comparator<? super T> order) { list.sort(order); }
 
     public static void reverse(List<?> list) {
         List<Object> all = (List<Object>) (Object) list;

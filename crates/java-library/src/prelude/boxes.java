@@ -39,7 +39,7 @@ public abstract class Number implements java.io.Serializable {
         return other instanceof $Box$ && (($Box$) other).$value == $value;
     }
 
-    //# Delegate(int compareTo($Box$ other), compare($value, other.$value))
+    public int compareTo($Box$ other) { return compare($value, other.$value); }
 //# end
 
 //# template ValueOf($type$, $Box$)
@@ -49,8 +49,8 @@ public abstract class Number implements java.io.Serializable {
 //# end
 
 //# template ToString($type$)
-    //# Delegate(static String toString($type$ value), String.valueOf(value))
-    //# Delegate(String toString(), String.valueOf($value))
+    public static String toString($type$ value) { return String.valueOf(value); }
+    public String toString() { return String.valueOf($value); }
 //# end
 
 //# template NumberValue($type$)
@@ -217,7 +217,7 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
     public static final $type$ MIN_VALUE = $least$;
     public static final $type$ MAX_VALUE = $greatest$;
 
-    //# Delegate(static $type$ parse$Box$(String text), parse$Box$(text, 10))
+    public static $type$ parse$Box$(String text) { return parse$Box$(text, 10); }
 
     public static $type$ parse$Box$(String text, int radix) {
         int value = Integer.parseInt(text, radix);
@@ -227,7 +227,7 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
         return ($type$) value;
     }
 
-    //# Delegate(static $Box$ valueOf(String text), valueOf(parse$Box$(text)))
+    public static $Box$ valueOf(String text) { return valueOf(parse$Box$(text)); }
 
     public static int toUnsignedInt($type$ x) {
         return x & $mask$;
@@ -243,8 +243,8 @@ public final class $Box$ extends Number implements Comparable<$Box$> {
         return (int) $value;
     }
 
-    //# Delegate(static String toString($type$ value), String.valueOf((int) value))
-    //# Delegate(String toString(), String.valueOf((int) $value))
+    public static String toString($type$ value) { return String.valueOf((int) value); }
+    public String toString() { return String.valueOf((int) $value); }
 
     public static int compare($type$ x, $type$ y) {
         return x - y;
@@ -302,7 +302,7 @@ public final class Integer extends Number implements Comparable<Integer> {
         return new Integer(parseInt(text, radix), true);
     }
 
-    //# Delegate(static String toString(int value, int radix), Long.toString(value, radix))
+    public static String toString(int value, int radix) { return Long.toString(value, radix); }
 
     public static String toBinaryString(int value)
     //@ ensures \result != null;
@@ -370,7 +370,7 @@ public final class Long extends Number implements Comparable<Long> {
     public static final int SIZE = 64;
     public static final int BYTES = 8;
 
-    //# Delegate(static long parseLong(String text, int radix), $parse(text, radix, MIN_VALUE))
+    public static long parseLong(String text, int radix) { return $parse(text, radix, MIN_VALUE); }
 
     static String $forInput(String text, int radix) {
         String message = "For input string: \"" + text + "\"";
@@ -458,14 +458,14 @@ public final class Long extends Number implements Comparable<Long> {
         return text;
     }
 
-    //# Delegate(static String toBinaryString(long value), $unsigned(value, 1))
-    //# Delegate(static String toHexString(long value), $unsigned(value, 4))
+    public static String toBinaryString(long value) { return $unsigned(value, 1); }
+    public static String toHexString(long value) { return $unsigned(value, 4); }
 
     public static long reverseBytes(long x) {
         return (Integer.reverseBytes((int) x) & 0xFFFFFFFFL) << 32 | Integer.reverseBytes((int) (x >>> 32)) & 0xFFFFFFFFL;
     }
 
-    //# Delegate(static String toOctalString(long value), $unsigned(value, 3))
+    public static String toOctalString(long value) { return $unsigned(value, 3); }
 }
 
 public final class Character implements Comparable<Character>, java.io.Serializable {

@@ -52,7 +52,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return $text.length;
     }
 
-    //# DelegateVoid(void ensureCapacity(int capacity), $grow(capacity))
+    public void ensureCapacity(int capacity) { $grow(capacity); }
 
     public void trimToSize() {
         if ($text.length > $length) {
@@ -102,7 +102,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    //# Delegate($Builder$ append(Object value), append(String.valueOf(value)))
+    public $Builder$ append(Object value) { return append(String.valueOf(value)); }
 
     public $Builder$ append(CharSequence value) {
         if (value == null || value instanceof String) {
@@ -128,7 +128,7 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         }
     }
 
-    //# Delegate($Builder$ append(char[] value), $add(String.valueOf(value)))
+    public $Builder$ append(char[] value) { return $add(String.valueOf(value)); }
 
     public $Builder$ append(char[] value, int start, int count) {
         $range(start, start + count, value.length);
@@ -152,8 +152,8 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
 
     //# AppendInteger($Builder$, int)
     //# AppendInteger($Builder$, long)
-    //# Delegate($Builder$ append(float value), $add(String.valueOf(value)))
-    //# Delegate($Builder$ append(double value), $add(String.valueOf(value)))
+    public $Builder$ append(float value) { return $add(String.valueOf(value)); }
+    public $Builder$ append(double value) { return $add(String.valueOf(value)); }
 
     public $Builder$ insert(int index, String text) {
         $checkOffset(index);
@@ -182,7 +182,9 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         }
     }
 
-    //# Delegate($Builder$ insert(int index, Object value), insert(index, String.valueOf(value)))
+    public $Builder$ insert(int index, Object value) {
+        return insert(index, String.valueOf(value));
+    }
 
     public $Builder$ insert(int index, char[] value) {
         $checkOffset(index);
@@ -212,10 +214,12 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return insert(index, new $Builder$().append(text, start, end).toString());
     }
 
-    //# Delegate($Builder$ insert(int index, boolean value), insert(index, String.valueOf(value)))
-    //# Delegate($Builder$ insert(int index, char value), insert(index, String.valueOf(value)))
-    //# Delegate($Builder$ insert(int index, int value), insert(index, String.valueOf(value)))
-    //# Delegate($Builder$ insert(int index, long value), insert(index, String.valueOf(value)))
+    public $Builder$ insert(int index, boolean value) {
+        return insert(index, String.valueOf(value));
+    }
+    public $Builder$ insert(int index, char value) { return insert(index, String.valueOf(value)); }
+    public $Builder$ insert(int index, int value) { return insert(index, String.valueOf(value)); }
+    public $Builder$ insert(int index, long value) { return insert(index, String.valueOf(value)); }
 
     public $Builder$ deleteCharAt(int index) {
         $check(index);
@@ -285,11 +289,11 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return this;
     }
 
-    //# Delegate(int indexOf(String part), toString().indexOf(part))
-    //# Delegate(int indexOf(String part, int start), toString().indexOf(part, start))
-    //# Delegate(int lastIndexOf(String part), toString().lastIndexOf(part))
-    //# Delegate(int lastIndexOf(String part, int start), toString().lastIndexOf(part, start))
-    //# Delegate(String substring(int start), substring(start, $length))
+    public int indexOf(String part) { return toString().indexOf(part); }
+    public int indexOf(String part, int start) { return toString().indexOf(part, start); }
+    public int lastIndexOf(String part) { return toString().lastIndexOf(part); }
+    public int lastIndexOf(String part, int start) { return toString().lastIndexOf(part, start); }
+    public String substring(int start) { return substring(start, $length); }
 
     public String substring(int start, int end) {
         $checkPart(start, end, $length);
@@ -303,8 +307,8 @@ public final class $Builder$ implements CharSequence, Comparable<$Builder$>, jav
         return text;
     }
 
-    //# Delegate(CharSequence subSequence(int start, int end), substring(start, end))
-    //# Delegate(int compareTo($Builder$ other), toString().compareTo(other.toString()))
+    public CharSequence subSequence(int start, int end) { return substring(start, end); }
+    public int compareTo($Builder$ other) { return toString().compareTo(other.toString()); }
 
     public String toString()
     //@ ensures \result != null;

@@ -47,32 +47,11 @@ public final class Locale implements Cloneable, java.io.Serializable {
     }
 //# end
 
-// A method that always throws an exception.
-//# template Throws($method$, $exception$)
-    public $method$ {
-        throw new $exception$;
-    }
-//# end
-
 // A method that Echis does not support. The result follows for the compiler.
 //# template NotSupported($method$, $text$, $result$)
     public $method$ {
         $Echis.unsupported($text$);
         return $result$;
-    }
-//# end
-
-// A method that returns the result of a call.
-//# template Delegate($method$, $result$)
-    public $method$ {
-        return $result$;
-    }
-//# end
-
-// A method that makes a call without a result.
-//# template DelegateVoid($method$, $call$)
-    public $method$ {
-        $call$;
     }
 //# end
 
@@ -167,15 +146,15 @@ public interface Comparator<T> {
 final class $Natural<T extends Comparable<T>> implements Comparator<T> {
     static final $Natural<String> ONLY = new $Natural<>();
 
-    //# Delegate(int compare(T x, T y), x.compareTo(y))
-    //# Delegate(Comparator<T> reversed(), Comparator.reverseOrder())
+    public int compare(T x, T y) { return x.compareTo(y); }
+    public Comparator<T> reversed() { return Comparator.reverseOrder(); }
 }
 
 final class $Reverse<T extends Comparable<T>> implements Comparator<T> {
     static final $Reverse<String> NATURAL = new $Reverse<>();
 
-    //# Delegate(int compare(T x, T y), y.compareTo(x))
-    //# Delegate(Comparator<T> reversed(), Comparator.naturalOrder())
+    public int compare(T x, T y) { return y.compareTo(x); }
+    public Comparator<T> reversed() { return Comparator.naturalOrder(); }
 }
 
 // The reverse of an order other than the natural one.
@@ -186,7 +165,7 @@ final class $Opposite<T> implements Comparator<T> {
         this.order = order;
     }
 
-    //# Delegate(int compare(T x, T y), order.compare(y, x))
+    public int compare(T x, T y) { return order.compare(y, x); }
 
     public Comparator<T> reversed() {
         return order;
@@ -248,8 +227,8 @@ public final class Objects {
         return x == null ? 0 : x.hashCode();
     }
 
-    //# Delegate(static int hash(Object... all), Arrays.hashCode(all))
-    //# Delegate(static String toString(Object x), String.valueOf(x))
+    public static int hash(Object... all) { return Arrays.hashCode(all); }
+    public static String toString(Object x) { return String.valueOf(x); }
 
     public static String toString(Object x, String otherwise) {
         return x == null ? otherwise : x.toString();
@@ -310,7 +289,7 @@ public final class Objects {
         return requireNonNull(requireNonNull(otherwise, "supplier").get(), "supplier.get()");
     }
 
-    //# Delegate(static boolean deepEquals(Object x, Object y), Arrays.$deepEquals(x, y))
+    public static boolean deepEquals(Object x, Object y) { return Arrays.$deepEquals(x, y); }
 
     public static <T> int compare(T x, T y, Comparator<? super T> order) {
         return x == y ? 0 : ((Comparator<T>) (Object) order).compare(x, y);
@@ -360,7 +339,7 @@ public final class Optional<T> {
         return $value;
     }
 
-    //# Delegate(T orElseThrow(), get())
+    public T orElseThrow() { return get(); }
 
     public <X extends Throwable> T orElseThrow(Supplier<? extends X> failure) throws X {
         if ($value == null) {
@@ -415,13 +394,13 @@ public final class Optional<T> {
         return other instanceof Optional && Objects.equals($value, ((Optional<?>) other).$value);
     }
 
-    //# Delegate(int hashCode(), Objects.hashCode($value))
+    public int hashCode() { return Objects.hashCode($value); }
 
     public String toString() {
         return $value == null ? "Optional.empty" : "Optional[" + $value + "]";
     }
 
-    //# DelegateVoid(void $show(), $Echis.show($value))
+    public void $show() { $Echis.show($value); }
 }
 
 public interface Collection<E> extends Iterable<E> {
@@ -696,10 +675,10 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return true;
     }
 
-    //# Delegate(E remove(), removeFirst())
-    //# Delegate(E element(), getFirst())
-    //# DelegateVoid(void push(E e), addFirst(e))
-    //# Delegate(E pop(), removeFirst())
+    public E remove() { return removeFirst(); }
+    public E element() { return getFirst(); }
+    public void push(E e) { addFirst(e); }
+    public E pop() { return removeFirst(); }
 //# end
 
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, java.io.Serializable, Cloneable {
@@ -720,7 +699,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return size() > before;
     }
 
-    //# Delegate(int size(), $list.size())
+    public int size() { return $list.size(); }
 
     public Iterator<E> iterator() {
         return new $DequeIterator<E>($list, $list.iterator());
@@ -739,7 +718,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return o != null && $list.contains(o);
     }
 
-    //# Delegate(boolean remove(Object o), removeFirstOccurrence(o))
+    public boolean remove(Object o) { return removeFirstOccurrence(o); }
 
     public boolean removeFirstOccurrence(Object o) {
         return o != null && $list.removeFirstOccurrence(o);
@@ -749,20 +728,20 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return o != null && $list.removeLastOccurrence(o);
     }
 
-    //# DelegateVoid(void clear(), $list.clear())
-    //# DelegateVoid(void addFirst(E e), $list.addFirst(Objects.requireNonNull(e)))
-    //# DelegateVoid(void addLast(E e), $list.addLast(Objects.requireNonNull(e)))
-    //# Delegate(boolean offer(E e), offerLast(e))
+    public void clear() { $list.clear(); }
+    public void addFirst(E e) { $list.addFirst(Objects.requireNonNull(e)); }
+    public void addLast(E e) { $list.addLast(Objects.requireNonNull(e)); }
+    public boolean offer(E e) { return offerLast(e); }
 
     public boolean offerLast(E e) {
         addLast(e);
         return true;
     }
 
-    //# Delegate(E getFirst(), $list.getFirst())
-    //# Delegate(E getLast(), $list.getLast())
-    //# Delegate(E removeFirst(), $found(pollFirst()))
-    //# Delegate(E removeLast(), $found(pollLast()))
+    public E getFirst() { return $list.getFirst(); }
+    public E getLast() { return $list.getLast(); }
+    public E removeFirst() { return $found(pollFirst()); }
+    public E removeLast() { return $found(pollLast()); }
 
     private static <T> T $found(T e) {
         if (e == null) {
@@ -771,12 +750,12 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, ja
         return e;
     }
 
-    //# Delegate(E peek(), peekFirst())
-    //# Delegate(E peekFirst(), $list.peek())
-    //# Delegate(E peekLast(), $list.peekLast())
-    //# Delegate(E poll(), pollFirst())
-    //# Delegate(E pollFirst(), $list.poll())
-    //# Delegate(E pollLast(), $list.pollLast())
+    public E peek() { return peekFirst(); }
+    public E peekFirst() { return $list.peek(); }
+    public E peekLast() { return $list.peekLast(); }
+    public E poll() { return pollFirst(); }
+    public E pollFirst() { return $list.poll(); }
+    public E pollLast() { return $list.pollLast(); }
     //# OtherNamesInDeque()
 }
 
@@ -953,7 +932,7 @@ public class PriorityQueue<E> extends AbstractCollection<E> implements Queue<E>,
     }
 
     //# Unchanged()
-    //# Delegate(boolean add(E e), offer(e))
+    public boolean add(E e) { return offer(e); }
 
     // If the comparison throws, the element is not added.
     public boolean offer(E e) {

@@ -246,7 +246,7 @@ final class $Decimal {
         return new $Box$(parse$Box$(text));
     }
 
-    //# Delegate(static $type$ parse$Box$(String text), $Numbers.parse$Box$(text))
+    public static $type$ parse$Box$(String text) { return $Numbers.parse$Box$(text); }
     //# NumberValue(long)
     //# NumberValue(int)
 
@@ -266,23 +266,23 @@ final class $Decimal {
         return x == POSITIVE_INFINITY || x == NEGATIVE_INFINITY;
     }
 
-    //# Delegate(boolean isInfinite(), isInfinite($value))
+    public boolean isInfinite() { return isInfinite($value); }
 
     public static boolean isFinite($type$ x) {
         return NEGATIVE_INFINITY < x && x < POSITIVE_INFINITY;
     }
 
     // All NaN have the same bits here.
-    //# Delegate(static $bits$ $type$To$Bits$Bits($type$ x), $Numbers.bits(x))
-    //# Delegate(static $type$ $bits$BitsTo$Box$($bits$ bits), $Numbers.ofBits(bits))
-    //# Delegate(int hashCode(), hashCode($value))
+    public static $bits$ $type$To$Bits$Bits($type$ x) { return $Numbers.bits(x); }
+    public static $type$ $bits$BitsTo$Box$($bits$ bits) { return $Numbers.ofBits(bits); }
+    public int hashCode() { return hashCode($value); }
 
     public boolean equals(Object other) {
         return other instanceof $Box$ && $type$To$Bits$Bits((($Box$) other).$value) == $type$To$Bits$Bits($value);
     }
 
-    //# Delegate(static String toString($type$ x), $Numbers.text(x))
-    //# Delegate(String toString(), $Numbers.text($value))
+    public static String toString($type$ x) { return $Numbers.text(x); }
+    public String toString() { return $Numbers.text($value); }
 
     // Orders -0.0 below 0.0, and NaN above all other numbers.
     public static int compare($type$ x, $type$ y) {
@@ -295,14 +295,14 @@ final class $Decimal {
         return $BitsBox$.compare($type$To$Bits$Bits(x), $type$To$Bits$Bits(y));
     }
 
-    //# Delegate(int compareTo($Box$ other), compare($value, other.$value))
+    public int compareTo($Box$ other) { return compare($value, other.$value); }
 
     public static $type$ sum($type$ x, $type$ y) {
         return x + y;
     }
 
-    //# Delegate(static $type$ max($type$ x, $type$ y), Math.max(x, y))
-    //# Delegate(static $type$ min($type$ x, $type$ y), Math.min(x, y))
+    public static $type$ max($type$ x, $type$ y) { return Math.max(x, y); }
+    public static $type$ min($type$ x, $type$ y) { return Math.min(x, y); }
 //# end
 
 public final class Double extends Number implements Comparable<Double> {
@@ -345,5 +345,5 @@ public final class Float extends Number implements Comparable<Float> {
     }
 
     //# NumberValue(double)
-    //# Delegate(static int hashCode(float x), floatToIntBits(x))
+    public static int hashCode(float x) { return floatToIntBits(x); }
 }

@@ -111,7 +111,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return false;
     }
 
-    //# Delegate(boolean containsValue(Object value), contains(value))
+    public boolean containsValue(Object value) { return contains(value); }
 
     public V put(K key, V value) {
         Objects.requireNonNull(value);
@@ -235,14 +235,14 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements $Listed<K, V>, 
         return pairs;
     }
 
-    //# Delegate(String toString(), $pairs().toString())
-    //# Delegate(int hashCode(), $pairs().hashCode())
+    public String toString() { return $pairs().toString(); }
+    public int hashCode() { return $pairs().hashCode(); }
 
     public boolean equals(Object other) {
         return other == this || $pairs().equals(other);
     }
 
-    //# DelegateVoid(void $show(), $Echis.show($pairs()))
+    public void $show() { $Echis.show($pairs()); }
 }
 
 final class $NoElements implements Enumeration<Object> {
@@ -252,7 +252,7 @@ final class $NoElements implements Enumeration<Object> {
         return false;
     }
 
-    //# Throws(Object nextElement(), NoSuchElementException())
+    public Object nextElement() { throw new NoSuchElementException(); }
 }
 
 // The keys or the values. As in Java, the object is also an iterator, but it does not remove.
@@ -265,15 +265,15 @@ final class $TableElements<K, V> implements Enumeration<Object>, Iterator<Object
         this.areKeys = areKeys;
     }
 
-    //# Delegate(boolean hasMoreElements(), all.hasNext())
+    public boolean hasMoreElements() { return all.hasNext(); }
 
     public Object nextElement() {
         $Entry<K, V> e = all.next();
         return areKeys ? e.key : e.value;
     }
 
-    //# Delegate(boolean hasNext(), hasMoreElements())
-    //# Delegate(Object next(), nextElement())
+    public boolean hasNext() { return hasMoreElements(); }
+    public Object next() { return nextElement(); }
     //# Refused(void remove())
 }
 

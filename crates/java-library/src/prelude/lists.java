@@ -50,7 +50,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return changed;
     }
 
-    //# DelegateVoid(void clear(), removeRange(0, size()))
+    public void clear() { removeRange(0, size()); }
 
     protected void removeRange(int from, int to) {
         ListIterator<E> i = listIterator(from);
@@ -116,7 +116,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         return new $ListIterator<E>(this, 0);
     }
 
-    //# Delegate(ListIterator<E> listIterator(), listIterator(0))
+    public ListIterator<E> listIterator() { return listIterator(0); }
 
     public ListIterator<E> listIterator(int index) {
         if (index < 0 || index > size()) {
@@ -299,8 +299,8 @@ final class $SubList<E> extends AbstractList<E> {
         return size;
     }
 
-    //# Delegate(E get(int index), list.$element(at(index)))
-    //# Delegate(E set(int index, E e), list.$exchange(at(index), e))
+    public E get(int index) { return list.$element(at(index)); }
+    public E set(int index, E e) { return list.$exchange(at(index), e); }
 
     public void add(int index, E e) {
         $checkPosition(index, size);
@@ -317,7 +317,7 @@ final class $SubList<E> extends AbstractList<E> {
         return old;
     }
 
-    //# Delegate(boolean addAll(Collection<? extends E> c), addAll(size, c))
+    public boolean addAll(Collection<? extends E> c) { return addAll(size, c); }
 
     public boolean addAll(int index, Collection<? extends E> c) {
         $checkPosition(index, size);
@@ -382,7 +382,7 @@ final class $ReadingIterator<E> implements ListIterator<E> {
         this.all = all;
     }
 
-    //# Delegate(boolean hasNext(), all.hasNext())
+    public boolean hasNext() { return all.hasNext(); }
 
     public E next() {
         if (!all.hasNext()) {
@@ -391,11 +391,11 @@ final class $ReadingIterator<E> implements ListIterator<E> {
         return all.next();
     }
 
-    //# Delegate(boolean hasPrevious(), all.hasPrevious())
-    //# Delegate(E previous(), all.previous())
-    //# Delegate(int nextIndex(), all.nextIndex())
-    //# Delegate(int previousIndex(), all.previousIndex())
-    //# DelegateVoid(void forEachRemaining(Consumer<? super E> action), all.forEachRemaining(action))
+    public boolean hasPrevious() { return all.hasPrevious(); }
+    public E previous() { return all.previous(); }
+    public int nextIndex() { return all.nextIndex(); }
+    public int previousIndex() { return all.previousIndex(); }
+    public void forEachRemaining(Consumer<? super E> action) { all.forEachRemaining(action); }
     //# Refused(void remove())
     //# Refused(void set(E e))
     //# Refused(void add(E e))
@@ -497,15 +497,15 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
         this.list = list;
     }
 
-    //# Delegate(E get(int index), list.get(index))
-    //# Delegate(int indexOf(Object o), list.indexOf(o))
-    //# Delegate(int lastIndexOf(Object o), list.lastIndexOf(o))
+    public E get(int index) { return list.get(index); }
+    public int indexOf(Object o) { return list.indexOf(o); }
+    public int lastIndexOf(Object o) { return list.lastIndexOf(o); }
 
     public List<E> subList(int from, int to) {
         return new $View<E>(list.subList(from, to));
     }
 
-    //# Delegate(ListIterator<E> listIterator(), listIterator(0))
+    public ListIterator<E> listIterator() { return listIterator(0); }
 
     public ListIterator<E> listIterator(int index) {
         return new $ReadingIterator<E>(list.listIterator(index));
@@ -515,7 +515,7 @@ final class $View<E> extends $UnmodifiableCollection<E> implements List<E> {
         return other == this || list.equals(other);
     }
 
-    //# Delegate(int hashCode(), list.hashCode())
+    public int hashCode() { return list.hashCode(); }
     //# Refused(E set(int index, E e))
     //# Refused(void add(int index, E e))
     //# Refused(E remove(int index))
@@ -625,9 +625,9 @@ final class $OneElement<E> extends AbstractSet<E> {
         return new $OnlyIterator<E>(element);
     }
 
-    //# DelegateVoid(void forEach(Consumer<? super E> action), action.accept(element))
+    public void forEach(Consumer<? super E> action) { action.accept(element); }
     //# Refused(boolean removeIf(Predicate<? super E> p))
-    //# Delegate(int hashCode(), Objects.hashCode(element))
+    public int hashCode() { return Objects.hashCode(element); }
 }
 
 // The result of `Collections.enumeration`.
@@ -638,8 +638,8 @@ final class $Enumerated<E> implements Enumeration<E> {
         this.all = all;
     }
 
-    //# Delegate(boolean hasMoreElements(), all.hasNext())
-    //# Delegate(E nextElement(), all.next())
+    public boolean hasMoreElements() { return all.hasNext(); }
+    public E nextElement() { return all.next(); }
 }
 
 // The list of `Collections.emptyList`.
@@ -658,7 +658,7 @@ final class $EmptyList<E> extends AbstractList<E> {
         return 0;
     }
 
-    //# Throws(E get(int index), IndexOutOfBoundsException("Index: " + index))
+    public E get(int index) { throw new IndexOutOfBoundsException("Index: " + index); }
 }
 
 // The iterator without elements.
@@ -669,8 +669,8 @@ class $Nothing<E> implements Iterator<E> {
         return false;
     }
 
-    //# Throws(E next(), NoSuchElementException())
-    //# Throws(void remove(), IllegalStateException())
+    public E next() { throw new NoSuchElementException(); }
+    public void remove() { throw new IllegalStateException(); }
 }
 
 final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
@@ -680,7 +680,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
         return false;
     }
 
-    //# Throws(E previous(), NoSuchElementException())
+    public E previous() { throw new NoSuchElementException(); }
 
     public int nextIndex() {
         return 0;
@@ -690,7 +690,7 @@ final class $NothingListed<E> extends $Nothing<E> implements ListIterator<E> {
         return -1;
     }
 
-    //# Throws(void set(E e), IllegalStateException())
+    public void set(E e) { throw new IllegalStateException(); }
     //# Refused(void add(E e))
 }
 
@@ -752,7 +752,7 @@ final class $ArrayAsList<E> extends AbstractList<E> {
         }
     }
 
-    //# DelegateVoid(void sort(Comparator<? super E> order), Arrays.sort(all, order))
+    public void sort(Comparator<? super E> order) { Arrays.sort(all, order); }
 }
 
 // The iterator of an array.
@@ -921,7 +921,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         $size++;
     }
 
-    //# DelegateVoid(void add(int index, E e), $insert(index, e))
+    public void add(int index, E e) { $insert(index, e); }
 
     final void $insert(int index, E e) {
         $checkNew(index);
@@ -952,7 +952,7 @@ abstract class $ArrayBacked<E> extends AbstractList<E> implements RandomAccess, 
         return those.length != 0;
     }
 
-    //# Delegate(E remove(int index), $take(index))
+    public E remove(int index) { return $take(index); }
 
     final E $take(int index) {
         $check(index);
@@ -1148,8 +1148,8 @@ public class ArrayList<E> extends $ArrayBacked<E> {
     }
 
     // If `contains` throws, the elements after the current one stay.
-    //# Delegate(boolean removeAll(Collection<?> c), $filter(Objects.requireNonNull(c), false))
-    //# Delegate(boolean retainAll(Collection<?> c), $filter(Objects.requireNonNull(c), true))
+    public boolean removeAll(Collection<?> c) { return $filter(Objects.requireNonNull(c), false); }
+    public boolean retainAll(Collection<?> c) { return $filter(Objects.requireNonNull(c), true); }
 
     private boolean $filter(Collection<?> c, boolean kept) {
         int end = $size;
@@ -1286,7 +1286,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         }
     }
 
-    //# DelegateVoid(void addElement(E e), $append(e))
+    public void addElement(E e) { $append(e); }
 
     public E elementAt(int index) {
         $checkElement(index);
@@ -1312,7 +1312,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         $all[index] = e;
     }
 
-    //# DelegateVoid(void insertElementAt(E e, int index), $insert(index, e))
+    public void insertElementAt(E e, int index) { $insert(index, e); }
 
     public void removeElementAt(int index) {
         $checkElement(index);
@@ -1327,9 +1327,9 @@ public class Vector<E> extends $ArrayBacked<E> {
         return super.remove(o);
     }
 
-    //# Delegate(boolean remove(Object o), removeElement(o))
-    //# DelegateVoid(void removeAllElements(), super.clear())
-    //# DelegateVoid(void clear(), removeAllElements())
+    public boolean remove(Object o) { return removeElement(o); }
+    public void removeAllElements() { super.clear(); }
+    public void clear() { removeAllElements(); }
 
     public int indexOf(Object o, int start) {
         for (int i = start; i < $size; i++) {
@@ -1340,7 +1340,7 @@ public class Vector<E> extends $ArrayBacked<E> {
         return -1;
     }
 
-    //# DelegateVoid(void copyInto(Object[] into), System.arraycopy($all, 0, into, 0, $size))
+    public void copyInto(Object[] into) { System.arraycopy($all, 0, into, 0, $size); }
 
     public Enumeration<E> elements() {
         return new Enumeration<E>() {
@@ -1480,7 +1480,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         $before(e, index == $size ? null : $at(index));
     }
 
-    //# Delegate(boolean addAll(Collection<? extends E> c), addAll($size, c))
+    public boolean addAll(Collection<? extends E> c) { return addAll($size, c); }
 
     public boolean addAll(int index, Collection<? extends E> c) {
         $checkPosition(index, $size);
@@ -1514,7 +1514,7 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         return -1;
     }
 
-    //# Delegate(E remove(int index), $unlink($at(index)))
+    public E remove(int index) { return $unlink($at(index)); }
 
     //# template RemoveOccurrence($remove$, $first$, $next$)
     public boolean $remove$(Object o) {
@@ -1537,10 +1537,10 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
         $changed++;
     }
 
-    //# DelegateVoid(void addFirst(E e), $before(e, $first))
-    //# DelegateVoid(void addLast(E e), $before(e, null))
-    //# Delegate(boolean offer(E e), add(e))
-    //# Delegate(boolean offerLast(E e), add(e))
+    public void addFirst(E e) { $before(e, $first); }
+    public void addLast(E e) { $before(e, null); }
+    public boolean offer(E e) { return add(e); }
+    public boolean offerLast(E e) { return add(e); }
 
     //# template EndOfList($First$, $first$, $peek$, $poll$)
     public E get$First$() {
@@ -1567,10 +1567,10 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     //# end
     //# EndOfList(First, $first, peek, poll)
     //# EndOfList(Last, $last, peekLast, pollLast)
-    //# Delegate(E peekFirst(), peek())
-    //# Delegate(E pollFirst(), poll())
+    public E peekFirst() { return peek(); }
+    public E pollFirst() { return poll(); }
     //# OtherNamesInDeque()
-    //# Delegate(Iterator<E> iterator(), listIterator(0))
+    public Iterator<E> iterator() { return listIterator(0); }
 
     public ListIterator<E> listIterator(int index) {
         $checkPosition(index, $size);
@@ -1580,13 +1580,13 @@ public class LinkedList<E> extends AbstractList<E> implements Deque<E>, java.io.
     public Iterator<E> descendingIterator() {
         ListIterator<E> i = listIterator($size);
         return new Iterator<E>() {
-            //# Delegate(boolean hasNext(), i.hasPrevious())
-            //# Delegate(E next(), i.previous())
-            //# DelegateVoid(void remove(), i.remove())
+            public boolean hasNext() { return i.hasPrevious(); }
+            public E next() { return i.previous(); }
+            public void remove() { i.remove(); }
         };
     }
 
-    //# Delegate(boolean removeFirstOccurrence(Object o), remove(o))
+    public boolean removeFirstOccurrence(Object o) { return remove(o); }
 }
 
 final class $LinkIterator<E> implements ListIterator<E> {

@@ -241,17 +241,17 @@ final class $View$<K, V> extends $Collection$ {
         $map = map;
     }
 
-    //# Delegate(int size(), $map.size())
-    //# Delegate(boolean isEmpty(), $map.isEmpty())
-    //# Delegate(boolean contains(Object o), $map.$containsPart$(o))
-    //# DelegateVoid(void clear(), $map.clear())
+    public int size() { return $map.size(); }
+    public boolean isEmpty() { return $map.isEmpty(); }
+    public boolean contains(Object o) { return $map.$containsPart$(o); }
+    public void clear() { $map.clear(); }
 
     public Iterator<$Part$> iterator() {
         Iterator<Map.Entry<K, V>> entries = $map.entrySet().iterator();
         return new Iterator<$Part$>() {
-            //# Delegate(boolean hasNext(), entries.hasNext())
-            //# Delegate($Part$ next(), entries.next().$getPart$())
-            //# DelegateVoid(void remove(), entries.remove())
+            public boolean hasNext() { return entries.hasNext(); }
+            public $Part$ next() { return entries.next().$getPart$(); }
+            public void remove() { entries.remove(); }
         };
     }
 }
@@ -294,7 +294,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         }
     }
 
-    //# Delegate(int size(), entrySet().size())
+    public int size() { return entrySet().size(); }
 
     public boolean isEmpty() {
         return size() == 0;
@@ -338,7 +338,7 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return null;
     }
 
-    //# DelegateVoid(void clear(), entrySet().clear())
+    public void clear() { entrySet().clear(); }
 
     private Set<K> $keys;
     private Collection<V> $values;
@@ -528,7 +528,7 @@ final class $Held<K, V> extends $Pair<K, V> {
         super(key, value);
     }
 
-    //# Throws(V setValue(V value), UnsupportedOperationException("not supported"))
+    public V setValue(V value) { throw new UnsupportedOperationException("not supported"); }
 }
 
 // Members that use the entry found by `$find`.
@@ -708,7 +708,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return before;
     }
 
-    //# Delegate(V put(K key, V value), $put(key, value, true, true))
+    public V put(K key, V value) { return $put(key, value, true, true); }
 
     private V $put(K key, V value, boolean replaces, boolean evicts) {
         int hash = $hash(key);
@@ -743,7 +743,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return old;
     }
 
-    //# Delegate(V putIfAbsent(K key, V value), $put(key, value, false, true))
+    public V putIfAbsent(K key, V value) { return $put(key, value, false, true); }
 
     public V replace(K key, V value) {
         $Entry<K, V> e = $find(key);
@@ -768,7 +768,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, j
         return true;
     }
 
-    //# DelegateVoid(void putAll(Map<? extends K, ? extends V> m), $putAll(m, true))
+    public void putAll(Map<? extends K, ? extends V> m) { $putAll(m, true); }
 
     final void $putAll(Map<? extends K, ? extends V> m, boolean evicts) {
         int n = m.size();
@@ -1071,8 +1071,8 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> {
         }
     }
 
-    //# Delegate(V get(Object key), $get(key, null))
-    //# Delegate(V getOrDefault(Object key, V otherwise), $get(key, otherwise))
+    public V get(Object key) { return $get(key, null); }
+    public V getOrDefault(Object key, V otherwise) { return $get(key, otherwise); }
 
     private V $get(Object key, V otherwise) {
         $Entry<K, V> e = $find(key);
@@ -1185,8 +1185,8 @@ final class $Iterator$<K, V> implements Iterator<$Part$> {
         return $nextPart$;
     }
 
-    //# Delegate(boolean hasNext(), all.hasNext())
-    //# DelegateVoid(void remove(), all.remove())
+    public boolean hasNext() { return all.hasNext(); }
+    public void remove() { all.remove(); }
 }
 //# end
 //# PartIterator($KeyIterator, K, all.next().key)
@@ -1240,8 +1240,8 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
         this.map = map;
     }
 
-    //# Delegate(int size(), map.size())
-    //# DelegateVoid(void clear(), map.clear())
+    public int size() { return map.size(); }
+    public void clear() { map.clear(); }
 
     public void forEach(Consumer<? super $Part$> action) {
         Objects.requireNonNull(action);
@@ -1255,13 +1255,13 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
 
 final class $Keys<K, V> extends AbstractSet<K> {
     //# MembersOfView($Keys, K, e.key, $KeyIterator)
-    //# Delegate(boolean contains(Object o), map.containsKey(o))
-    //# Delegate(boolean remove(Object o), map.$drop(o))
+    public boolean contains(Object o) { return map.containsKey(o); }
+    public boolean remove(Object o) { return map.$drop(o); }
 }
 
 final class $Values<K, V> extends AbstractCollection<V> {
     //# MembersOfView($Values, V, e.value, $ValueIterator)
-    //# Delegate(boolean contains(Object o), map.containsValue(o))
+    public boolean contains(Object o) { return map.containsValue(o); }
 }
 
 final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
@@ -1291,8 +1291,8 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
 
 // A set whose elements are the keys of a map.
 //# template KeysOfMap()
-    //# Delegate(int size(), $map.size())
-    //# Delegate(boolean contains(Object o), $map.containsKey(o))
+    public int size() { return $map.size(); }
+    public boolean contains(Object o) { return $map.containsKey(o); }
 
     public boolean add(E e) {
         return $map.put(e, Boolean.TRUE) == null;
@@ -1302,8 +1302,8 @@ final class $Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
         return $map.remove(o) != null;
     }
 
-    //# DelegateVoid(void clear(), $map.clear())
-    //# Delegate(Iterator<E> iterator(), $map.keySet().iterator())
+    public void clear() { $map.clear(); }
+    public Iterator<E> iterator() { return $map.keySet().iterator(); }
 //# end
 
 public class HashSet<E> extends AbstractSet<E> implements java.io.Serializable, Cloneable {
@@ -1572,7 +1572,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     void $buildKeys(Collection<? extends K> keys, V value) {
         Iterator<? extends K> i = keys.iterator();
         $build(new Iterator<Map.Entry<K, V>>() {
-            //# Delegate(boolean hasNext(), i.hasNext())
+            public boolean hasNext() { return i.hasNext(); }
 
             public Map.Entry<K, V> next() {
                 return new $Pair<K, V>(i.next(), value);
@@ -1613,8 +1613,8 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
 
     //# Unchanged()
     //# EntriesFound($Node)
-    //# Delegate(V put(K key, V value), $put(key, value, true))
-    //# Delegate(V putIfAbsent(K key, V value), $put(key, value, false))
+    public V put(K key, V value) { return $put(key, value, true); }
+    public V putIfAbsent(K key, V value) { return $put(key, value, false); }
 
     private V $put(K key, V value, boolean replaces) {
         $requireAdded(key);
@@ -1775,16 +1775,16 @@ public class TreeMap<K, V> extends AbstractMap<K, V> implements $Listed<K, V>, N
     }
 
     //# template End($first$, $First$, $isLast$)
-    //# Delegate(K $first$Key(), $some($end($isLast$)))
-    //# Delegate(Map.Entry<K, V> $first$Entry(), $entry($end($isLast$)))
-    //# Delegate(Map.Entry<K, V> poll$First$Entry(), $poll($end($isLast$)))
+    public K $first$Key() { return $some($end($isLast$)); }
+    public Map.Entry<K, V> $first$Entry() { return $entry($end($isLast$)); }
+    public Map.Entry<K, V> poll$First$Entry() { return $poll($end($isLast$)); }
     //# end
     //# End(first, First, false)
     //# End(last, Last, true)
 
     //# template Neighbour($lower$, $found$)
-    //# Delegate(K $lower$Key(K key), $key($found$))
-    //# Delegate(Map.Entry<K, V> $lower$Entry(K key), $entry($found$))
+    public K $lower$Key(K key) { return $key($found$); }
+    public Map.Entry<K, V> $lower$Entry(K key) { return $entry($found$); }
     //# end
     //# Neighbour(ceiling, $above(key, true))
     //# Neighbour(lower, $below(key, false))
@@ -1913,11 +1913,11 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
         return super.addAll(c);
     }
 
-    //# Delegate(Comparator<? super E> comparator(), $map.comparator())
+    public Comparator<? super E> comparator() { return $map.comparator(); }
     //# KeysOfMap()
 
     //# template EndKey($first$, $First$)
-    //# Delegate(E $first$(), $map.$first$Key())
+    public E $first$() { return $map.$first$Key(); }
 
     public E poll$First$() {
         Map.Entry<E, Object> $first$ = $map.poll$First$Entry();
@@ -1926,9 +1926,9 @@ public class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E>, java.
     //# end
     //# EndKey(first, First)
     //# EndKey(last, Last)
-    //# Delegate(E ceiling(E e), $map.ceilingKey(e))
-    //# Delegate(E floor(E e), $map.floorKey(e))
-    //# Delegate(E higher(E e), $map.higherKey(e))
-    //# Delegate(E lower(E e), $map.lowerKey(e))
-    //# Delegate(Iterator<E> descendingIterator(), $map.$descending())
+    public E ceiling(E e) { return $map.ceilingKey(e); }
+    public E floor(E e) { return $map.floorKey(e); }
+    public E higher(E e) { return $map.higherKey(e); }
+    public E lower(E e) { return $map.lowerKey(e); }
+    public Iterator<E> descendingIterator() { return $map.$descending(); }
 }

@@ -2,7 +2,7 @@ package java.lang;
 
 public class Object {
     public Object() {}
-    //# Delegate(boolean equals(Object other), $Echis.$identical(this, other))
+    public boolean equals(Object other) { return $Echis.$identical(this, other); }
     public native int hashCode();
     public native String toString();
     public final native Class<?> getClass();
@@ -159,7 +159,7 @@ public abstract class Enum<E> implements Comparable<E>, java.io.Serializable {
         return $name;
     }
 
-    //# Delegate(final boolean equals(Object other), $Echis.$identical(this, other))
+    public final boolean equals(Object other) { return $Echis.$identical(this, other); }
 
     public final int compareTo(E other) {
         return $ordinal - ((Enum) (Object) other).$ordinal;

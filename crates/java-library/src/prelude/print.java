@@ -63,7 +63,7 @@ public abstract class OutputStream implements Closeable, Flushable {
 // Prints nothing, but runs the effects of printing.
 public class PrintStream extends OutputStream {
     PrintStream() {}
-    //# DelegateVoid(void write(int octet), $written())
+    public void write(int octet) { $written(); }
     private native void $written();
     public native void println();
     public native void println(boolean value);
@@ -81,7 +81,7 @@ public class PrintStream extends OutputStream {
     public native void print(double value);
     public native void print(String value);
     public native void flush();
-    //# DelegateVoid(void println(char[] value), print(value))
+    public void println(char[] value) { print(value); }
 
     public void print(char[] value) {
         java.util.Objects.requireNonNull(value);
@@ -104,5 +104,7 @@ public class PrintStream extends OutputStream {
         return this;
     }
 
-    //# Delegate(PrintStream format(String format, Object... arguments), printf(format, arguments))
+    public PrintStream format(String format, Object... arguments) {
+        return printf(format, arguments);
+    }
 }

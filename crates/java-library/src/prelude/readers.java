@@ -45,7 +45,7 @@ public abstract class Reader implements Closeable {
         return read(one, 0, 1) == -1 ? -1 : one[0];
     }
 
-    //# Delegate(int read(char[] chars) throws IOException, read(chars, 0, chars.length))
+    public int read(char[] chars) throws IOException { return read(chars, 0, chars.length); }
     public abstract int read(char[] chars, int from, int count) throws IOException;
 
     public boolean ready() throws IOException {
@@ -56,8 +56,10 @@ public abstract class Reader implements Closeable {
         return false;
     }
 
-    //# Throws(void mark(int limit) throws IOException, IOException("mark() not supported"))
-    //# Throws(void reset() throws IOException, IOException("reset() not supported"))
+    public void mark(int limit) throws IOException {
+        throw new IOException("mark() not supported");
+    }
+    public void reset() throws IOException { throw new IOException("reset() not supported"); }
     public abstract void close() throws IOException;
 }
 
@@ -162,7 +164,7 @@ public class InputStreamReader extends Reader {
         return $text;
     }
 
-    //# Delegate(int read() throws IOException, open().read())
+    public int read() throws IOException { return open().read(); }
 
     public int read(char[] chars, int from, int count) throws IOException {
         return open().read(chars, from, count);
@@ -276,17 +278,17 @@ public abstract class FilterReader extends Reader {
         this.in = in;
     }
 
-    //# Delegate(int read() throws IOException, in.read())
+    public int read() throws IOException { return in.read(); }
 
     public int read(char[] chars, int from, int count) throws IOException {
         return in.read(chars, from, count);
     }
 
-    //# Delegate(boolean ready() throws IOException, in.ready())
-    //# Delegate(boolean markSupported(), in.markSupported())
-    //# DelegateVoid(void mark(int limit) throws IOException, in.mark(limit))
-    //# DelegateVoid(void reset() throws IOException, in.reset())
-    //# DelegateVoid(void close() throws IOException, in.close())
+    public boolean ready() throws IOException { return in.ready(); }
+    public boolean markSupported() { return in.markSupported(); }
+    public void mark(int limit) throws IOException { in.mark(limit); }
+    public void reset() throws IOException { in.reset(); }
+    public void close() throws IOException { in.close(); }
 }
 
 // The characters pushed back fill the array from its end. A closed reader has no array.
@@ -358,7 +360,7 @@ public class PushbackReader extends FilterReader {
         }
     }
 
-    //# DelegateVoid(void unread(char[] chars) throws IOException, unread(chars, 0, chars.length))
+    public void unread(char[] chars) throws IOException { unread(chars, 0, chars.length); }
 
     public boolean ready() throws IOException {
         return back() > 0 || super.ready();
@@ -368,8 +370,10 @@ public class PushbackReader extends FilterReader {
         return false;
     }
 
-    //# Throws(void mark(int limit) throws IOException, IOException("mark/reset not supported"))
-    //# Throws(void reset() throws IOException, IOException("mark/reset not supported"))
+    public void mark(int limit) throws IOException {
+        throw new IOException("mark/reset not supported");
+    }
+    public void reset() throws IOException { throw new IOException("mark/reset not supported"); }
 
     public void close() throws IOException {
         super.close();

@@ -60,7 +60,7 @@ public final class Pattern implements java.io.Serializable {
         return new Matcher(this, input.toString());
     }
 
-    //# Delegate(String[] split(CharSequence input), split(input, 0))
+    public String[] split(CharSequence input) { return split(input, 0); }
 
     public String[] split(CharSequence input, int limit) {
         String text = input.toString();
@@ -217,7 +217,7 @@ public final class Matcher {
         return group == 0 ? $end : $marks[2 * group - 1];
     }
 
-    //# Delegate(String group(), group(0))
+    public String group() { return group(0); }
 
     public String group(int group) {
         $matched("No match found");
@@ -225,7 +225,7 @@ public final class Matcher {
         return start < 0 ? null : $text.substring(start, end(group));
     }
 
-    //# Delegate(String replaceAll(String replacement), $replace(replacement, true))
+    public String replaceAll(String replacement) { return $replace(replacement, true); }
 
     public String replaceFirst(String replacement) {
         java.util.Objects.requireNonNull(replacement, "replacement");

@@ -180,9 +180,9 @@ public final class Scanner implements Iterator<String>, java.io.Closeable {
         return (int) within(Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    //# Delegate(boolean hasNextInt(), isWithin(Integer.MIN_VALUE, Integer.MAX_VALUE))
-    //# Delegate(long nextLong(), within(Long.MIN_VALUE, Long.MAX_VALUE))
-    //# Delegate(boolean hasNextLong(), isWithin(Long.MIN_VALUE, Long.MAX_VALUE))
+    public boolean hasNextInt() { return isWithin(Integer.MIN_VALUE, Integer.MAX_VALUE); }
+    public long nextLong() { return within(Long.MIN_VALUE, Long.MAX_VALUE); }
+    public boolean hasNextLong() { return isWithin(Long.MIN_VALUE, Long.MAX_VALUE); }
 
     public double nextDouble() {
         String word = number(true);

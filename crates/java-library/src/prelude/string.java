@@ -259,7 +259,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    //# Delegate(CharSequence subSequence(int start, int end), substring(start, end))
+    public CharSequence subSequence(int start, int end) { return substring(start, end); }
 
     private boolean $matches(int start, String part) {
         if (start < 0 || start > length() - part.length()) {
@@ -584,7 +584,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text.toString();
     }
 
-    //# Delegate(boolean matches(String regex), java.util.regex.Pattern.matches(regex, this))
+    public boolean matches(String regex) { return java.util.regex.Pattern.matches(regex, this); }
 
     public String replaceAll(String regex, String replacement) {
         return java.util.regex.Pattern.compile(regex).matcher(this).replaceAll(replacement);
@@ -683,7 +683,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     //# template OfCharacters($valueOf$)
-    //# Delegate(static String $valueOf$(char[] value), create(value))
+    public static String $valueOf$(char[] value) { return create(value); }
 
     public static String $valueOf$(char[] value, int start, int count) {
         return create(value, start, count);
@@ -696,7 +696,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return $Format.format(format, arguments);
     }
 
-    //# Delegate(String formatted(Object... arguments), $Format.format(this, arguments))
+    public String formatted(Object... arguments) { return $Format.format(this, arguments); }
 
     public static String valueOf(boolean value) {
         return value ? "true" : "false";
@@ -708,10 +708,10 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
         return text;
     }
 
-    //# Delegate(static String valueOf(int value), Long.toString(value, 10))
-    //# Delegate(static String valueOf(long value), Long.toString(value, 10))
-    //# Delegate(static String valueOf(float value), $Numbers.text(value))
-    //# Delegate(static String valueOf(double value), $Numbers.text(value))
+    public static String valueOf(int value) { return Long.toString(value, 10); }
+    public static String valueOf(long value) { return Long.toString(value, 10); }
+    public static String valueOf(float value) { return $Numbers.text(value); }
+    public static String valueOf(double value) { return $Numbers.text(value); }
 
     public static String join(CharSequence separator, CharSequence... parts) {
         String between = separator.toString();

@@ -51,7 +51,7 @@ public class Throwable implements java.io.Serializable {
         return $message;
     }
 
-    //# Delegate(String getLocalizedMessage(), getMessage())
+    public String getLocalizedMessage() { return getMessage(); }
 
     public Throwable getCause() {
         if (!$constructed && this instanceof NoClassDefFoundError) {
@@ -198,7 +198,7 @@ public class ClassNotFoundException extends ReflectiveOperationException {
         super(message, cause);
     }
 
-    //# Delegate(Throwable getException(), getCause())
+    public Throwable getException() { return getCause(); }
 }
 
 //# ExceptionWithCause(LinkageError, Error)
@@ -213,7 +213,7 @@ public class ExceptionInInitializerError extends LinkageError {
         super(null, cause);
     }
 
-    //# Delegate(Throwable getException(), getCause())
+    public Throwable getException() { return getCause(); }
 
     public ExceptionInInitializerError(String message) {
         super(message, null);

@@ -70,8 +70,8 @@ public class StringTokenizer implements Enumeration<Object> {
         return nextToken();
     }
 
-    //# Delegate(boolean hasMoreElements(), hasMoreTokens())
-    //# Delegate(Object nextElement(), nextToken())
+    public boolean hasMoreElements() { return hasMoreTokens(); }
+    public Object nextElement() { return nextToken(); }
 
     public int countTokens() {
         int count = 0;

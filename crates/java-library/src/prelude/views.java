@@ -15,18 +15,18 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         this.all = (Collection<E>) (Object) all;
     }
 
-    //# Delegate(int size(), all.size())
-    //# Delegate(boolean isEmpty(), all.isEmpty())
-    //# Delegate(boolean contains(Object o), all.contains(o))
-    //# Delegate(boolean containsAll(Collection<?> c), all.containsAll(c))
-    //# Delegate(Object[] toArray(), all.toArray())
-    //# DelegateVoid(void forEach(Consumer<? super E> action), all.forEach(action))
+    public int size() { return all.size(); }
+    public boolean isEmpty() { return all.isEmpty(); }
+    public boolean contains(Object o) { return all.contains(o); }
+    public boolean containsAll(Collection<?> c) { return all.containsAll(c); }
+    public Object[] toArray() { return all.toArray(); }
+    public void forEach(Consumer<? super E> action) { all.forEach(action); }
 
     public Iterator<E> iterator() {
         Iterator<E> i = all.iterator();
         return new Iterator<E>() {
-            //# Delegate(boolean hasNext(), i.hasNext())
-            //# Delegate(E next(), i.next())
+            public boolean hasNext() { return i.hasNext(); }
+            public E next() { return i.next(); }
             //# Refused(void remove())
 
             public void forEachRemaining(Consumer<? super E> action) {
@@ -35,8 +35,8 @@ class $UnmodifiableCollection<E> extends AbstractCollection<E> {
         };
     }
 
-    //# Delegate(String toString(), all.toString())
-    //# DelegateVoid(void $show(), $Echis.show(all))
+    public String toString() { return all.toString(); }
+    public void $show() { $Echis.show(all); }
     //# Refused(boolean add(E e))
     //# Refused(boolean remove(Object o))
     //# Refused(boolean addAll(Collection<? extends E> c))
@@ -58,7 +58,7 @@ class $UnmodifiableSet<E> extends $UnmodifiableCollection<E> implements Set<E> {
         return other == this || set.equals(other);
     }
 
-    //# Delegate(int hashCode(), set.hashCode())
+    public int hashCode() { return set.hashCode(); }
 }
 
 // The set of `Set.of`. It contains no null. Java leaves the order of two or more elements open.
@@ -174,12 +174,12 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
         this.map = (Map<K, V>) (Object) map;
     }
 
-    //# Delegate(int size(), map.size())
-    //# Delegate(boolean isEmpty(), map.isEmpty())
-    //# Delegate(boolean containsKey(Object key), map.containsKey(key))
-    //# Delegate(boolean containsValue(Object value), map.containsValue(value))
-    //# Delegate(V get(Object key), map.get(key))
-    //# Delegate(V getOrDefault(Object key, V otherwise), map.getOrDefault(key, otherwise))
+    public int size() { return map.size(); }
+    public boolean isEmpty() { return map.isEmpty(); }
+    public boolean containsKey(Object key) { return map.containsKey(key); }
+    public boolean containsValue(Object value) { return map.containsValue(value); }
+    public V get(Object key) { return map.get(key); }
+    public V getOrDefault(Object key, V otherwise) { return map.getOrDefault(key, otherwise); }
 
     private Set<K> keys;
     private Collection<V> values;
@@ -197,15 +197,15 @@ class $UnmodifiableMap<K, V> implements Map<K, V> {
     }
 
     //# ViewMadeOnce(Set<Map.Entry<K, V>>, entrySet, entries, new $UnmodifiableEntries<K, V>(map.entrySet()))
-    //# DelegateVoid(void forEach(BiConsumer<? super K, ? super V> action), map.forEach(action))
+    public void forEach(BiConsumer<? super K, ? super V> action) { map.forEach(action); }
 
     public boolean equals(Object other) {
         return other == this || map.equals(other);
     }
 
-    //# Delegate(int hashCode(), map.hashCode())
-    //# Delegate(String toString(), map.toString())
-    //# DelegateVoid(void $show(), $Echis.show(map))
+    public int hashCode() { return map.hashCode(); }
+    public String toString() { return map.toString(); }
+    public void $show() { $Echis.show(map); }
     //# Refused(V put(K key, V value))
     //# Refused(V remove(Object key))
     //# Refused(void putAll(Map<? extends K, ? extends V> m))
@@ -229,7 +229,7 @@ final class $UnmodifiableEntries<K, V> extends $UnmodifiableSet<Map.Entry<K, V>>
     public Iterator<Map.Entry<K, V>> iterator() {
         Iterator<Map.Entry<K, V>> i = super.iterator();
         return new Iterator<Map.Entry<K, V>>() {
-            //# Delegate(boolean hasNext(), i.hasNext())
+            public boolean hasNext() { return i.hasNext(); }
 
             public Map.Entry<K, V> next() {
                 return new $UnmodifiableEntry<K, V>(i.next());
@@ -267,8 +267,8 @@ final class $UnmodifiableEntry<K, V> extends $AnyEntry<K, V> {
         return other == this || super.equals(other);
     }
 
-    //# Delegate(int hashCode(), e.hashCode())
-    //# Delegate(String toString(), e.toString())
+    public int hashCode() { return e.hashCode(); }
+    public String toString() { return e.toString(); }
 }
 
 // The map of `Map.of`. It contains no null.
@@ -317,10 +317,12 @@ final class $ImmutableMap<K, V> extends $UnmodifiableMap<K, V> {
         return o;
     }
 
-    //# Delegate(boolean containsKey(Object key), super.containsKey(present(key)))
-    //# Delegate(boolean containsValue(Object value), super.containsValue(present(value)))
-    //# Delegate(V get(Object key), super.get(present(key)))
-    //# Delegate(V getOrDefault(Object key, V otherwise), super.getOrDefault(present(key), otherwise))
+    public boolean containsKey(Object key) { return super.containsKey(present(key)); }
+    public boolean containsValue(Object value) { return super.containsValue(present(value)); }
+    public V get(Object key) { return super.get(present(key)); }
+    public V getOrDefault(Object key, V otherwise) {
+        return super.getOrDefault(present(key), otherwise);
+    }
 
     Set<K> newKeys() {
         return new $KeysOf<>(this);

@@ -28,9 +28,9 @@ public abstract class Writer implements Closeable, Flushable {
         write(buffer, 0, 1);
     }
 
-    //# DelegateVoid(void write(char[] text) throws IOException, write(text, 0, text.length))
+    public void write(char[] text) throws IOException { write(text, 0, text.length); }
     public abstract void write(char[] text, int from, int count) throws IOException;
-    //# DelegateVoid(void write(String text) throws IOException, write(text, 0, text.length()))
+    public void write(String text) throws IOException { write(text, 0, text.length()); }
 
     public void write(String text, int from, int count) throws IOException {
         char[] buffer = $buffer(count);
@@ -95,7 +95,7 @@ public class PrintWriter extends Writer {
         }
     }
 
-    //# DelegateVoid(void write(char[] text), write(text, 0, text.length))
+    public void write(char[] text) { write(text, 0, text.length); }
 
     public void write(String text, int from, int count) {
         if (!$isClosed && count > 0 && (from < 0 || from > text.length() - count)) {
@@ -103,9 +103,9 @@ public class PrintWriter extends Writer {
         }
     }
 
-    //# DelegateVoid(void write(String text), write(text, 0, text.length()))
-    //# DelegateVoid(void print(boolean value), write(String.valueOf(value)))
-    //# DelegateVoid(void print(char value), write(value))
+    public void write(String text) { write(text, 0, text.length()); }
+    public void print(boolean value) { write(String.valueOf(value)); }
+    public void print(char value) { write(value); }
 
     //# template Print($type$)
     public void print($type$ value) {
@@ -118,8 +118,8 @@ public class PrintWriter extends Writer {
     //# Print(long)
     //# Print(float)
     //# Print(double)
-    //# DelegateVoid(void print(char[] value), write(value))
-    //# DelegateVoid(void print(String value), write(String.valueOf(value)))
+    public void print(char[] value) { write(value); }
+    public void print(String value) { write(String.valueOf(value)); }
 
     public void print(Object value) {
         if ($isPlain()) {
@@ -156,7 +156,9 @@ public class PrintWriter extends Writer {
         }
     }
 
-    //# Delegate(PrintWriter printf(String format, Object... arguments), format(format, arguments))
+    public PrintWriter printf(String format, Object... arguments) {
+        return format(format, arguments);
+    }
 
     public PrintWriter format(String format, Object... arguments) {
         if (!$isPlain()) {
