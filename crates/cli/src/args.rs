@@ -5,116 +5,119 @@ use echis_solver::BudgetFactor;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Proves programs by symbolic execution, or says what fails and where.
+/// Verify, explore and test programs by symbolic execution
 #[derive(Debug, Parser)]
 #[command(name = "echis", version, max_term_width = 100, arg_required_else_help = true)]
 pub struct Arguments {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Verify Viper programs, member by member
+    /// Verify Viper programs and Java files with contracts
     Verify(Verify),
-    /// Explore a Java method: every path, its condition, an input for each
+    /// List the paths of a Java method, each with its condition and an input
     Explore(Explore),
-    /// Search a Java method for bugs, from an input to those that take other paths
+    /// Search a Java method for bugs, with inputs that take new paths
     Fuzz(Fuzz),
-    /// Check a Java method up to a bound: a bug, correct, or not known
+    /// Search a Java method for bugs up to a bound on loops and recursion
     Bmc(Bmc),
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  echis verify list.vpr                      what fails, with excerpts of the source
-  echis verify examples/ --stats             all programs below a folder, and what they cost
-  echis verify bank.vpr --only withdraw      one member
-  generate | echis verify - --format json    a program from standard input, an answer for scripts
-  echis verify src/ --format sarif > r.sarif for code-scanning tools
-  echis verify Bank.java --show-inferred     the file with the inferred ghost statements
+  echis verify list.vpr                      verify one file
+  echis verify examples/ --stats             verify a folder and print statistics
+  echis verify bank.vpr --only withdraw      verify one member
+  generate | echis verify - --format json    read standard input, print JSON
+  echis verify src/ --format sarif > r.sarif write a log for code-scanning tools
+  echis verify Bank.java --show-inferred     print the file with its inferred ghost statements
 
-Exit codes (the worst of all files, in this order):
-  2  a program or the command line is invalid, an input cannot be read, or there is no usable Z3
-  1  something does not hold
-  3  something was neither proved nor refuted: out of time or resources, or not supported
-  0  everything is proved";
+Exit codes (for several files, the first of these that applies):
+  2  a program or the command line is invalid, an input cannot be read, or no usable Z3 is found
+  1  a member fails to verify
+  3  a member is neither proved nor refuted: out of time or resources, or not supported
+  0  all members are verified";
 
 /// Arguments of `echis verify`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Verify {
-    /// Programs, folders (every .vpr file and every .java file with contracts below them), or - for standard input
+    /// Files, folders (searched for .vpr files and for .java files with contracts), or - for
+    /// standard input
     #[arg(required = true, value_name = "FILE|DIR|-")]
     pub inputs: Vec<PathBuf>,
 
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// Verify so many files or members at the same time [default: one a processor]
+    /// Maximum number of files or members verified in parallel [default: number of processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
 
-    /// Verify only this member, in Java `C.m(int)`, `C.m` or `m` (repeatable)
+    /// Verify only this member; in Java `C.m(int)`, `C.m` or `m` (repeatable)
     #[arg(long, value_name = "MEMBER")]
     pub only: Vec<String>,
 
-    /// Give up on a file after so many seconds: a safety net, other limits do not depend on the clock
+    /// Time limit for each file, in seconds; unlike the other limits, it depends on the speed of
+    /// the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Multiply all limits that are counted in steps: of the solver, of forks, of inference
+    /// Multiply all limits that are counted in steps: solver, forks, inference
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = budget)]
     pub budget: BudgetFactor,
 
-    /// Report all errors of a member, not just the first
+    /// Report all errors of each member, not only the first
     #[arg(long)]
     pub all_errors: bool,
 
-    /// Say what it cost: which checks needed a solver, paths, forks, the slowest members
+    /// Print statistics: checks by solver, paths, forks, slowest members
     #[arg(long)]
     pub stats: bool,
 
-    /// Step through the symbolic states on the way to each failure, on a page; without a file the last ones are printed
+    /// Write an HTML page with the symbolic states on the path to each failure; without a file,
+    /// print the last states
     #[arg(long, value_name = "OUT.html", num_args = 0..=1)]
     pub explain: Option<Option<PathBuf>>,
 
-    /// Write what the solver is told about each member into this folder, as SMT-LIB that any solver can replay
+    /// Write the input of the solver for each member into this folder, as SMT-LIB scripts
     #[arg(long, value_name = "DIR")]
     pub smt_log: Option<PathBuf>,
 
-    /// What to do about integers of Java that become too large
+    /// Java: treatment of integer overflow
     #[arg(long, value_enum, default_value_t = Overflow::Check)]
     pub overflow: Overflow,
 
-    /// Java: no ghost operation is inferred; open, close and use must be written
+    /// Java: do not infer ghost operations; open, close and use must be written
     #[arg(long)]
     pub no_inference: bool,
 
-    /// Print the program with the inferred steps that are whole statements, and list the others
+    /// Print the program with its inferred ghost statements, and list the other inferred steps
     #[arg(long, conflicts_with_all = ["no_inference", "print_viper", "stats", "explain", "only"])]
     pub show_inferred: bool,
 
-    /// Java: write a test into this folder for each run that was found to break what could not be proved
+    /// Java: write a test into this folder for each failure that a run confirms
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
 
-    /// Show the Viper program that stands for Java classes, and verify nothing
+    /// Java: print the translation to Viper without verifying it
     #[arg(long)]
     pub print_viper: bool,
 
-    /// Trust that the locations of quantified permissions that are inhaled are different ones
+    /// Assume that the receivers of inhaled quantified permissions are distinct
     #[arg(long)]
     pub assume_injectivity_on_inhale: bool,
 
-    /// Infer where predicates are folded and unfolded
+    /// Viper: infer folds and unfolds of predicates
     #[arg(long)]
     pub infer: bool,
 
-    /// For comparison: summarise value maps anew at each read
+    /// For comparison: summarise the value maps again at each read
     #[arg(long, hide_short_help = true)]
     pub no_value_map_memo: bool,
 
@@ -126,11 +129,11 @@ pub struct Verify {
 /// The treatment of integer overflow in Java proofs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Overflow {
-    /// It must be shown that none does
+    /// Prove that no integer overflows
     Check,
-    /// They wrap around
+    /// Wrap around, as Java does
     Wrap,
-    /// They are mathematical integers
+    /// Use unbounded integers
     Math,
 }
 
@@ -146,39 +149,40 @@ impl From<Overflow> for echis_java_prove::Overflow {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  2  a file or the command line is invalid, or there is no usable Z3
+  2  a file or the command line is invalid, or no usable Z3 is found
   1  a bug was found
-  3  none was found, but not everything was looked at
-  0  there is none";
+  3  no bug was found, but the analysis is incomplete
+  0  no bug was found, and the analysis is complete";
 
-/// What all exploring commands want to know.
+/// Arguments that `explore`, `fuzz` and `bmc` share.
 #[derive(Debug, Args)]
 pub struct Subject {
-    /// Java files whose classes belong together
+    /// Java files of one program
     #[arg(required = true, value_name = "FILE.java")]
     pub files: Vec<PathBuf>,
 
-    /// The method: `m`, `C.m` or `C.m(int,String)` [default: main, or the only one]
+    /// Method to analyse: `m`, `C.m` or `C.m(int,String)` [default: main, or the only method]
     #[arg(long, value_name = "C.m")]
     pub method: Option<String>,
 
-    /// What integers are: Java's, which wrap around, or mathematical
+    /// Semantics of integers
     #[arg(long, value_enum, default_value_t = Ints::Machine)]
     pub ints: Ints,
 
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t = Answers::Text)]
     pub format: Answers,
 
-    /// Let the process hold so many megabytes of memory at most; it stops at half of them, the rest is for the step that is under way then
+    /// Memory limit of the process in megabytes; the analysis stops at half of it, the other half
+    /// is for the step in progress
     #[arg(long, value_name = "MB", default_value_t = 4000)]
     pub memory: u64,
 
-    /// Stop after so many seconds: a safety net, other limits do not depend on the clock
+    /// Time limit in seconds; unlike the other limits, it depends on the speed of the machine
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Multiply all limits that are counted in steps: of the solver, of executed statements
+    /// Multiply all limits that are counted in steps: solver, executed statements
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true, value_parser = budget)]
     pub budget: BudgetFactor,
 }
@@ -186,18 +190,18 @@ pub struct Subject {
 /// The semantics of integers in exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Ints {
-    /// Two's complement of 8, 16, 32 and 64 bits
+    /// Two's complement with 8, 16, 32 or 64 bits
     Machine,
-    /// Without bounds
+    /// Unbounded integers
     Math,
 }
 
 /// The output format of `explore`, `fuzz` and `bmc`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Answers {
-    /// For people
+    /// Readable text
     Text,
-    /// One object
+    /// One JSON object
     Json,
 }
 
@@ -205,44 +209,44 @@ pub enum Answers {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Explore {
-    /// What to explore.
+    /// The method and the limits.
     #[command(flatten)]
     pub subject: Subject,
 
-    /// Let a loop go round so often because of the inputs, each time it is entered
+    /// Maximum number of iterations of a loop that depend on the inputs, each time it is entered
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub unroll: u32,
 
-    /// Follow so many paths to their end
+    /// Maximum number of complete paths
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub max_paths: usize,
 
-    /// Which path goes on first
+    /// Search strategy
     #[arg(long, value_enum, default_value_t = Order::Dfs)]
     pub search: Order,
 
-    /// How path conditions are worked out
+    /// Method of computing path conditions
     #[arg(long, value_enum, default_value_t = Model::Forward)]
     pub model: Model,
 
-    /// Where the solver does not know, or a floating-point number depends on the inputs, go on with some values of the inputs instead of
-    /// all; what else is not supported stays unknown
+    /// Continue with some concrete inputs where the solver does not decide, or where a
+    /// floating-point number depends on the inputs
     #[arg(long, conflicts_with = "model")]
     pub concretize: bool,
 
-    /// Join paths where they come together again: one leaf for each way to end
+    /// Merge paths where they join: one leaf for each outcome
     #[arg(long, conflicts_with_all = ["tree", "search", "model", "tests"])]
     pub merge: bool,
 
-    /// Write the execution tree, as .html, .dot, .json or .txt
+    /// Write the execution tree to a file ending in .html, .dot, .json or .txt
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
 
-    /// Write a runnable test for each path into this folder
+    /// Write an executable test for each path into this folder
     #[arg(long, value_name = "DIR")]
     pub tests: Option<PathBuf>,
 
-    /// Write tests for JUnit 5
+    /// Write the tests for JUnit 5
     #[arg(long, requires = "tests")]
     pub junit: bool,
 }
@@ -250,22 +254,22 @@ pub struct Explore {
 /// The search strategy of `explore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Order {
-    /// One to its end, then the one that left it last
+    /// Depth-first
     Dfs,
-    /// The one with the fewest forks
+    /// Breadth-first: the path with the fewest forks
     Bfs,
-    /// Any, but the same in each run
+    /// Random, with a fixed seed
     Random,
-    /// One that is about to reach something new
+    /// A path that is about to cover new code
     Coverage,
 }
 
 /// The method by which `explore` computes path conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Model {
-    /// On the way, with a symbolic state
+    /// Forward, with a symbolic state
     Forward,
-    /// From traces, by weakest preconditions
+    /// Backward along a trace, by weakest preconditions
     Traces,
 }
 
@@ -273,27 +277,28 @@ pub enum Model {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Fuzz {
-    /// What to search.
+    /// The method and the limits.
     #[command(flatten)]
     pub subject: Subject,
 
-    /// The input to start from: a text or the name of a file, for a parameter that is a byte[], a char[] or a String [default: zeros]
+    /// Start input for a parameter of type byte[], char[] or String: a text or the name of a file
+    /// [default: zeros]
     #[arg(long, value_name = "TEXT|FILE")]
     pub seed: Option<String>,
 
-    /// Keep inputs in this folder, and start from those that are there
+    /// Store inputs in this folder, and start from the inputs found there
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
 
-    /// Expand so many inputs at the same time
+    /// Number of inputs expanded in parallel
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
 
-    /// Stop after so many seconds
+    /// Stop the search after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
 
-    /// Stop after so many executions
+    /// Maximum number of executions
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub executions: u64,
 }
@@ -302,24 +307,25 @@ pub struct Fuzz {
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Bmc {
-    /// What to check.
+    /// The method and the limits.
     #[command(flatten)]
     pub subject: Subject,
 
-    /// Unwind loops and recursion so often
+    /// Number of times that loops and recursion are unwound
     #[arg(long, value_name = "K", default_value_t = 10)]
     pub unwind: u32,
 
-    /// Try small inputs, then raise the bound from 1 up to K until there is an answer
+    /// Test small inputs first, then increase the bound from 1 to K until the answer is known
     #[arg(long)]
     pub incremental: bool,
 
-    /// Where a remainder, a root or the text of a floating-point number depends on the inputs, go on with some values of these instead of
-    /// all; nothing is called correct because of it
+    /// Continue with some concrete inputs where a remainder, a root or the text of a floating-point
+    /// number depends on the inputs; the answer is then never "correct"
     #[arg(long)]
     pub concretize: bool,
 
-    /// What is a bug [default: errors; assertions for a main method that reads its inputs with SV-COMP's Verifier, as there]
+    /// Property to check [default: errors; assertions for a main method that uses the Verifier
+    /// class of SV-COMP]
     #[arg(long, value_enum)]
     pub property: Option<Property>,
 }
@@ -327,18 +333,18 @@ pub struct Bmc {
 /// The property that `bmc` checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Property {
-    /// Every exception that nobody catches
+    /// No uncaught exceptions and no failing assertions
     Errors,
-    /// An assertion that is false
+    /// No failing assertions
     Assertions,
 }
 
 /// The output format of `verify`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: excerpts of the source and a summary
+    /// Excerpts of the source and a summary
     Text,
-    /// One object per file, each on a line
+    /// One JSON object per file, one per line
     Json,
     /// A SARIF 2.1.0 log
     Sarif,

@@ -81,11 +81,11 @@ pub fn bmc(arguments: &Bmc) -> io::Result<Verdict> {
         Answer::Unknown(why) => {
             answer.answer = "unknown";
             answer.notes.push(match why {
-                Why::Bound(span) => format!("runs go on beyond the bound at {}", target.place(*span)),
+                Why::Bound(span) => format!("some runs go beyond the bound at {}", target.place(*span)),
                 Why::Unsupported(what, span) => format!("{}: {what}", target.place(*span)),
-                Why::Solver(why) => format!("the solver does not know: {why}"),
+                Why::Solver(why) => format!("the solver did not decide: {why}"),
             });
-            let note = safe_bound.map(|bound| format!("no run within the bound {bound} is a bug"));
+            let note = safe_bound.map(|bound| format!("no bug up to the bound {bound}"));
             answer.notes.extend(note);
         }
     }
@@ -226,7 +226,7 @@ fn replay(target: &Target, inputs: &Inputs, answer: &mut report::Bounded) {
         other => {
             answer.answer = "unknown";
             answer.notes.push(format!(
-                "an input was found for an error, but the run on it ends otherwise: {other:?}"
+                "an input for an error was found, but its run has another outcome: {other:?}"
             ));
         }
     }

@@ -45,7 +45,7 @@ pub fn panicked(message: &str) -> Finding {
         id: "internal:panic".into(),
         ..Finding::new(
             Kind::Unknown,
-            format!("this is a fault of Echis, please report it: {message}"),
+            format!("this is a bug in Echis, please report it: {message}"),
         )
     }
 }
@@ -146,7 +146,7 @@ fn undecided(
             format!("; `--budget {more}` multiplies all limits")
         }
         Limit::Time => "; a longer `--timeout` may help".into(),
-        Limit::Memory => "; `ECHIS_Z3_MEMORY` says how many megabytes the solver may hold".into(),
+        Limit::Memory => "; `ECHIS_Z3_MEMORY` sets the memory limit of the solver in megabytes".into(),
         Limit::Interrupted | Limit::Solver(_) | Limit::Unexplained => String::new(),
     };
     Finding {
@@ -246,16 +246,13 @@ fn warning(w: Warning, member: &str) -> Finding {
     let (reason, message) = match w.kind {
         Contradiction::Precondition => (
             "precondition",
-            "can never hold here: nothing below is ever checked",
+            "can never hold: the rest of the member is not checked",
         ),
         Contradiction::Postcondition => (
             "postcondition",
-            "can never hold here: whatever comes after a call is proved",
+            "can never hold: callers prove anything after a call",
         ),
-        Contradiction::Predicate => (
-            "predicate",
-            "can never hold here: there are no instances of this predicate",
-        ),
+        Contradiction::Predicate => ("predicate", "can never hold: the predicate has no instances"),
     };
     Finding {
         id: format!("contract.contradiction:{reason}"),

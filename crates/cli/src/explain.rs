@@ -99,7 +99,7 @@ fn start_of_run(
         source: name.file.0 as usize,
         start: name.start as usize,
         end: name.end as usize,
-        what: "a run that breaks it starts here".into(),
+        what: "start of a run that breaks it".into(),
         store: store.chain(chosen).collect(),
         heap: state.heap.iter().map(location).collect(),
         condition: Vec::new(),

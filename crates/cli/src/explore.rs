@@ -175,10 +175,10 @@ fn notes(found: &Exploration, stopped: Option<String>) -> Vec<String> {
     let undecided = found
         .undecided
         .as_ref()
-        .map(|why| format!("the solver did not decide whether some paths exist: {why}"));
+        .map(|why| format!("the solver did not decide whether some paths are feasible: {why}"));
     let limited = (found.concretizations > 0).then(|| {
         let times = found.concretizations;
-        format!("concretized {times} times: where the solver did not know, only some values of the inputs were followed")
+        format!("concretized {times} times: only some values of the inputs were followed where the solver did not decide")
     });
     stopped.into_iter().chain(undecided).chain(limited).collect()
 }
@@ -197,7 +197,7 @@ fn report_leaf(target: &Target, printer: &Printer, leaf: &Leaf) -> report::Leaf 
         ),
         Outcome::Error(kind, span) if leaf.is_bug() => (*span, target.error(*kind), None, None),
         Outcome::Error(kind, span) => {
-            let why = format!("{}, if there are inputs for it", target.error(*kind));
+            let why = format!("{}, if this path is feasible", target.error(*kind));
             (*span, "unknown".to_owned(), None, Some(why))
         }
         Outcome::Unknown(why, span) => {

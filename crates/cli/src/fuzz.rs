@@ -100,7 +100,7 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
         let skipped = found.skipped.iter();
         searched
             .notes
-            .extend(skipped.map(|(path, why)| format!("{} was left out: {why}", path.display())));
+            .extend(skipped.map(|(path, why)| format!("{} was skipped: {why}", path.display())));
         found.resume(search, &observer);
     }
     for seed in inputs {
@@ -236,10 +236,10 @@ fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEn
     notes.extend(left_out(&counts));
     notes.extend(target.left_out());
     if progress.queue == 0 && searched.was_incomplete {
-        notes.push("an earlier search in this corpus has left something out".to_owned());
+        notes.push("an earlier search of this corpus was incomplete".to_owned());
     }
     if progress.queue == 0 && !searched.are_all_shapes {
-        notes.push("objects can be linked in more ways than were tried".to_owned());
+        notes.push("not all ways to link the input objects were tried".to_owned());
     }
     let answer = report::Fuzzing {
         method: target.method.clone(),
@@ -268,18 +268,18 @@ fn left_out(counts: &Counts) -> Vec<String> {
     let given_up = counts
         .given_up
         .iter()
-        .map(|(why, n)| (*n, format!("runs were given up: {why}")));
+        .map(|(why, n)| (*n, format!("runs were aborted: {why}")));
     let others = [
-        (counts.divergences, "inputs went otherwise than was solved for"),
-        (counts.unanswered, "questions were not answered by the solver"),
         (
-            counts.concretized,
-            "choices were taken, or numbers computed, by the values of inputs alone",
+            counts.divergences,
+            "runs left the path that their input was solved for",
         ),
-        (counts.too_long, "branches need longer arrays than are tried"),
+        (counts.unanswered, "queries were not decided by the solver"),
+        (counts.concretized, "branches or numbers were concretized"),
+        (counts.too_long, "branches need longer arrays than are generated"),
         (
             counts.faults,
-            "inputs were not expanded because of a fault in Echis",
+            "inputs were not expanded because of an internal error",
         ),
     ];
     let others = others.into_iter().map(|(n, what)| (n, what.to_owned()));

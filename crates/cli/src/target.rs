@@ -86,7 +86,7 @@ pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<
         let given = subject.memory;
         writeln!(
             io::stderr(),
-            "error: --memory {given}: these files take at least {least} MB"
+            "error: --memory {given}: these files need at least {least} MB"
         )?;
         return Ok(Err(Verdict::Invalid));
     }
@@ -122,16 +122,13 @@ fn find_method(java: &Java, name: Option<&str>) -> Result<echis_java_semantics::
             .iter()
             .find(|m| m.is_static && m.signature.contains("main(String"));
         let signatures: Vec<String> = methods.iter().map(|m| m.signature.clone()).collect();
-        return main.map(|m| m.method).ok_or_else(|| {
-            format!(
-                "say with --method which one is meant; there are:{}",
-                list(&signatures)
-            )
-        });
+        return main
+            .map(|m| m.method)
+            .ok_or_else(|| format!("choose a method with --method; there are:{}", list(&signatures)));
     };
     java.find_method(name).map_err(|not_found| match not_found {
         NotFound::Unknown(all) => format!("there is no method `{name}`; there are:{}", list(&all)),
-        NotFound::Ambiguous(several) => format!("`{name}` can be any of:{}", list(&several)),
+        NotFound::Ambiguous(several) => format!("`{name}` is ambiguous; it can be any of:{}", list(&several)),
     })
 }
 

@@ -40,7 +40,7 @@ pub fn write(target: &Target, leaves: &[Leaf], folder: &Path, style: Style) -> i
         .collect();
     if runs.len() < leaves.len() {
         notes.push(format!(
-            "{} of the paths have no test: they have no end",
+            "{} paths have no test, because they were not followed to their end",
             leaves.len() - runs.len()
         ));
     }

@@ -39,7 +39,7 @@ pub fn write(
         Some("txt") => report::text::render(&drawn, false),
         _ => {
             return Err(io::Error::other(
-                "the name of the tree's file ends in .html, .dot, .json or .txt",
+                "the file of the tree must end in .html, .dot, .json or .txt",
             ));
         }
     };

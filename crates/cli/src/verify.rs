@@ -37,7 +37,7 @@ pub fn verify(arguments: &'static Verify) -> io::Result<Verdict> {
     if arguments.show_inferred && (inputs.len() > 1 || arguments.format == Format::Sarif) {
         writeln!(
             io::stderr(),
-            "error: --show-inferred takes one file, and prints it or JSON"
+            "error: --show-inferred takes one file, and the format text or json"
         )?;
         return Ok(Verdict::Invalid);
     }
@@ -73,11 +73,7 @@ fn print_viper(inputs: &[(Input, Option<String>)], arguments: &Verify) -> io::Re
         match load(input, arguments)?.java {
             Some(proved) => write!(io::stdout(), "{}", echis_viper::print::print(&proved.proof.file))?,
             None => {
-                writeln!(
-                    io::stderr(),
-                    "error: {} is no Java file without errors",
-                    input.name()
-                )?;
+                writeln!(io::stderr(), "error: {} is not a valid Java file", input.name())?;
                 worst = Verdict::Invalid;
             }
         }
@@ -193,7 +189,7 @@ impl VerifyRun {
         let loaded = match load(input, self.arguments) {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                return unreadable("there is no such file".into());
+                return unreadable("no such file".into());
             }
             Err(e) => return unreadable(e.to_string()),
         };
@@ -223,7 +219,7 @@ impl VerifyRun {
             Err(e) => {
                 report
                     .findings
-                    .push(convert::unreadable(format!("no log can be written: {e}")));
+                    .push(convert::unreadable(format!("the log cannot be written: {e}")));
                 return report;
             }
         };

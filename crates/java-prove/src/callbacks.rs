@@ -154,7 +154,7 @@ impl Encoder<'_> {
     pub(super) fn check_finalizer(&mut self, method: MethodIx) {
         if self.is_finalizer(method) && !self.contract(method).requires.is_empty() {
             let span = self.world.method(method).span;
-            self.unsupported("a finalizer that requires something", span);
+            self.unsupported("a finalizer with a precondition", span);
         }
     }
 

@@ -311,7 +311,7 @@ impl Encoder<'_> {
     /// variables), which are set before the constructor runs.
     fn assume_kept(&mut self, object: &Exp, class: ClassIx, around: Option<Exp>, span: Span) {
         let Some(kept) = self.world.synthetic_values(class, around.as_ref()) else {
-            return self.unsupported("an object without one around it", span);
+            return self.unsupported("an inner object without an outer instance", span);
         };
         for (ix, value) in kept {
             let value = match value {

@@ -119,7 +119,7 @@ impl Encoder<'_> {
             return self.unsupported("this constructor", span);
         };
         if self.member.running.contains(&constructor) {
-            return self.unsupported("an object made while one of its class is", span);
+            return self.unsupported("an object that the constructor of its own class creates", span);
         }
         self.inlined_constructors.insert(constructor);
         for (&ix, value) in body.parameters.iter().zip(arguments) {

@@ -109,7 +109,7 @@ impl Encoder<'_> {
         self.member.copies_on_the_way += 1;
         match block.first() {
             Some(first) if self.member.copies_on_the_way > COPIES_ON_THE_WAY => {
-                self.unsupported("so many ways out", first.span);
+                self.unsupported("this many exits", first.span);
             }
             _ => self.statements(block),
         }

@@ -229,7 +229,9 @@ impl Checker {
         span: Span,
     ) -> StmtKind {
         if outer.is_some() {
-            return StmtKind::Unsupported(Arc::from("a superclass constructor with an object around"));
+            return StmtKind::Unsupported(Arc::from(
+                "a superclass constructor call with an explicit outer instance",
+            ));
         }
         let class = self.current_class();
         if !self.frame().is_constructor {

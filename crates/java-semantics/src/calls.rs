@@ -59,7 +59,7 @@ impl Checker {
                     }
                 }
                 Meaning::Type(class) => self.super_call(class, None, call),
-                _ => self.unsupported("this call of a method above", Vec::new(), span),
+                _ => self.unsupported("this call with `super`", Vec::new(), span),
             },
             Receiver::Expr(e) => match self.meaning(e) {
                 Meaning::Value(object) => match self.object_predicate(&object, &call) {

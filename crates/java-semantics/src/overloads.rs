@@ -456,7 +456,11 @@ impl Checker {
     /// The arguments of a call that cannot be resolved with certainty. An unsupported expression is
     /// appended, so that [`Checker::no_method`] makes the call unsupported.
     fn uncertain_call<'a>(&self, mut call: Call<'a>) -> Vec<Argument<'a>> {
-        let unknown = self.unsupported("a call of which not all is known", Vec::new(), self.call_span);
+        let unknown = self.unsupported(
+            "a call with arguments of unknown types",
+            Vec::new(),
+            self.call_span,
+        );
         call.arguments.push(Argument::Typed(unknown));
         call.arguments
     }

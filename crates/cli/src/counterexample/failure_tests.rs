@@ -52,7 +52,7 @@ impl<'a> FailureTests<'a> {
                 Err(reason) => why = why.or(Some(reason)),
             }
         }
-        Err(why.unwrap_or_else(|| "there is no run".into()))
+        Err(why.unwrap_or_else(|| "no run was found".into()))
     }
 
     /// Whether a test can check the failure that follows an overflow.
@@ -72,7 +72,7 @@ impl<'a> FailureTests<'a> {
         violation: Result<Violation, String>,
     ) -> Result<(String, String), String> {
         if candidate.fit == Fit::Inner {
-            return Err("only contracts speak of what it breaks".into());
+            return Err("the failing condition occurs only in contracts".into());
         }
         let known = self
             .cases
@@ -90,7 +90,7 @@ impl<'a> FailureTests<'a> {
                 self.cases.truncate(number);
                 let mut left_out = tests.left_out.into_iter();
                 let reason = left_out.find(|(n, _)| *n == number).map(|(_, why)| why);
-                Err(reason.unwrap_or_else(|| "it has no file".into()))
+                Err(reason.unwrap_or_else(|| "no test file was generated".into()))
             }
         }
     }
@@ -145,7 +145,7 @@ impl<'a> FailureTests<'a> {
                 what: format!("{what}, then {}", self.describe(&later)),
                 question: question(&later),
             }),
-            None if self.is_harmless(found) => Err("what is too large makes no difference in the end".into()),
+            None if self.is_harmless(found) => Err("the overflow does not change the result".into()),
             None => Ok(Violation {
                 what,
                 question: Question::SameOutcome,

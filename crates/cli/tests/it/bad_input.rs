@@ -20,7 +20,7 @@ fn no_such_file() {
         &[],
         &["verify", "nope.vpr"],
         2,
-        "error[input.error]: there is no such file",
+        "error[input.error]: no such file",
     );
 }
 
@@ -215,7 +215,7 @@ fn a_log_that_cannot_be_written() {
         files,
         &["verify", "f.vpr", "--smt-log", "taken/x"],
         2,
-        "no log can be written",
+        "the log cannot be written",
     );
 }
 

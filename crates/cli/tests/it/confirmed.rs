@@ -355,12 +355,12 @@ method sets(x: Ref) requires acc(x.f) && x.f == -3
 fn the_explanation_begins_with_the_start_of_the_run() {
     let folder = folder("confirmed_explained", &[("a.vpr", EXPLAINED)]);
     let ran = echis(&folder, &["verify", "a.vpr", "--explain"], b"");
-    let start = "a run that breaks it starts here, line 2: sets\n  x = object 1\n  heap:\n      object 1.f \u{21a6} -3\n";
+    let start = "start of a run that breaks it, line 2: sets\n  x = object 1\n  heap:\n      object 1.f \u{21a6} -3\n";
     assert!(ran.out.contains(start), "{}", ran.out);
     let page = echis(&folder, &["verify", "a.vpr", "--explain", "out.html"], b"");
     assert_eq!(page.code, Some(1));
     let page = std::fs::read_to_string(folder.join("out.html")).expect("there is a page");
-    assert!(page.contains("a run that breaks it starts here"), "{page}");
+    assert!(page.contains("start of a run that breaks it"), "{page}");
     assert!(page.contains("object 1.f \u{21a6} -3"), "{page}");
 }
 

@@ -101,9 +101,9 @@ fn what_does_not_end_is_unknown() {
     let here = folder("fuzz_endless", PROGRAMS);
     for (method, said) in [
         ("loop", "limit of 200000 steps"),
-        ("down", "given up"),
-        ("never", "given up"),
-        ("long_", "longer arrays than are tried"),
+        ("down", "aborted"),
+        ("never", "aborted"),
+        ("long_", "longer arrays than are generated"),
     ] {
         let arguments = [
             "Endless.java",

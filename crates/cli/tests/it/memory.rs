@@ -199,7 +199,7 @@ fn too_little_to_begin_with() {
         let arguments = [command, "Grow.java", "--method", "sum", "--memory", budget];
         let ran = echis(&here, &arguments, b"");
         assert_eq!(ran.code, Some(2), "{}", ran.out);
-        let expected = format!("error: --memory {budget}: these files take at least ");
+        let expected = format!("error: --memory {budget}: these files need at least ");
         assert!(ran.err.starts_with(&expected), "{}", ran.err);
     }
 }

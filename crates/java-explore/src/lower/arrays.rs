@@ -200,11 +200,11 @@ impl Lowerer<'_> {
         let objects = self.world.object();
         self.f.result = self.array_id(&objects).map(ast::Type::Ref);
         let (ast::Type::Ref(class), Type::Array(element)) = (this, ty) else {
-            let _: Flow<()> = self.unsupported("an array like something else", span);
+            let _: Flow<()> = self.unsupported("a copy of the type of a value that is not an array", span);
             return 2;
         };
         if !element.is_reference() {
-            let _: Flow<()> = self.unsupported("an array like one of numbers", span);
+            let _: Flow<()> = self.unsupported("a copy of the type of an array of primitives", span);
             return 2;
         }
         let id = self.temporary(this);

@@ -257,7 +257,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<()> {
         let Some(kept) = self.world.synthetic_values(class, outer.as_ref()) else {
-            return self.unsupported("an object without one around it", span);
+            return self.unsupported("an inner object without an outer instance", span);
         };
         for (field, value) in kept {
             let value = match value {

@@ -123,11 +123,11 @@ impl Lowerer<'_> {
             ExprKind::Update { place, value, old } => self.update_value(place, value, *old, span),
             ExprKind::Held => match self.f.held.last() {
                 Some(held) => Ok(held.clone()),
-                None => self.unsupported("a value that is not held", span),
+                None => self.unsupported("a value that was not evaluated before", span),
             },
             ExprKind::Call { .. } | ExprKind::New { .. } => match self.call_or_new(e, None)? {
                 Some(value) => Ok(value),
-                None => self.unsupported("the value of a call without one", span),
+                None => self.unsupported("the value of a void call", span),
             },
             ExprKind::NewArray(lengths) => self.new_array(lengths, &e.ty, None, span),
             ExprKind::ArrayLiteral(elements) => self.array_literal(elements, &e.ty, None, span),
@@ -228,7 +228,7 @@ impl Lowerer<'_> {
     pub(super) fn this(&mut self, span: Span) -> Flow<Expression> {
         match self.f.this {
             Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
-            None => self.unsupported("`this` without an object", span),
+            None => self.unsupported("`this` in a static context", span),
         }
     }
 

@@ -72,7 +72,7 @@ impl Lowerer<'_> {
                 Spec::Access(location, amount) => {
                     return self.accessible(location, amount, otherwise, e.span);
                 }
-                Spec::Untouched(_) => return self.unsupported("what is left as it was", e.span),
+                Spec::Untouched(_) => return self.unsupported("`untouched`", e.span),
                 Spec::Opening(_, inner) | Spec::Using(_, inner) => return self.demand(inner, otherwise),
                 _ => {}
             },
@@ -91,12 +91,12 @@ impl Lowerer<'_> {
     /// The value of an expression that occurs only in contracts.
     pub(in crate::lower) fn contract_value(&mut self, spec: &Spec, e: &Expr) -> Flow<Expression> {
         if self.f.contract.is_none() {
-            return self.unsupported("what only contracts can say", e.span);
+            return self.unsupported("an expression of a contract outside of a contract", e.span);
         }
         match spec {
             Spec::Result => match self.f.contract.as_ref().and_then(|c| c.result) {
                 Some(id) => Ok(self.read_local(id, e.span)),
-                None => self.unsupported("a result that is not there", e.span),
+                None => self.unsupported("the result of a void method", e.span),
             },
             Spec::Old(_) => self.kept(e),
             Spec::Iff(a, b) => {

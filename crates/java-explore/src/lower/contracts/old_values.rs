@@ -88,7 +88,7 @@ impl Lowerer<'_> {
         let span = old.span;
         let kept = self.f.contract.as_ref().and_then(|c| c.olds.get(&span).copied());
         let Some(kept) = kept else {
-            return self.unsupported("an old value of what is quantified over", span);
+            return self.unsupported("an old value that depends on a quantified variable", span);
         };
         let is_known = self.read_local(kept.is_known, span);
         self.emit(StatementKind::Assume(is_known), span);
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
                     ExprKind::Index(_, index) if is_array_of(self.f.locals[kept.value.index()].ty, ty) => {
                         // An index that reads the heap would be evaluated in the current state.
                         if !is_plain(index) {
-                            return self.unsupported("an old index that looks at the heap", span);
+                            return self.unsupported("an old index that reads the heap", span);
                         }
                         let index = self.value(index)?;
                         let kind = ExpressionKind::Element(Box::new(value), Box::new(index));

@@ -36,7 +36,7 @@ impl Lowerer<'_> {
             Amount::Some => self.integer(1, &Type::Int, span),
             Amount::Fraction(n, d) => {
                 let (Some(n), Some(d)) = (number(n), number(d)) else {
-                    return self.unsupported("an amount that is no constant", span);
+                    return self.unsupported("a permission amount that is not constant", span);
                 };
                 let (n, d) = (
                     self.integer(n, &Type::Int, span),

@@ -69,7 +69,7 @@ impl Lowerer<'_> {
             let is_int = |ty: &Type| matches!(ty, Type::Int | Type::Long);
             let ty = &self.world.var(var).ty;
             if !is_int(ty) || low.ty != *ty || high.ty != *ty {
-                return self.unsupported("a quantifier over what are no integers", span);
+                return self.unsupported("a quantifier over values that are not integers", span);
             }
             let (low, high) = self.two(low, high)?;
             let (low, high) = (self.save(low), self.save(high));
@@ -113,7 +113,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Vec<Statement>> {
         let Some(id) = self.variable_id(var) else {
-            return self.unsupported("a variable that is quantified over", span);
+            return self.unsupported("this quantified variable", span);
         };
         let ty = self.f.locals[id.index()].ty;
         let (_, looped) = self.buffer(|s| {
