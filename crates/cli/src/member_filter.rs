@@ -38,7 +38,7 @@ impl<'a> MemberFilter<'a> {
     pub fn selected(&self, program: &Program, proof: Option<&Proof>) -> Vec<String> {
         let (trusted, members): (Vec<Name>, Vec<Name>) = members(program)
             .into_iter()
-            .partition(|member| proof.is_some_and(|proof| proof.is_believed(member)));
+            .partition(|member| proof.is_some_and(|proof| proof.is_trusted(member)));
         if self.names.is_empty() {
             return match trusted.is_empty() {
                 true => Vec::new(),

@@ -6,7 +6,7 @@ use echis_report::{Finding, Kind, Trusted, TrustedKind};
 use echis_source::{Sources, Span};
 use echis_verifier::MemberReport;
 use echis_viper::ast::Program;
-use echis_viper::trusted::{Trust, Trusted as Believed, trusted};
+use echis_viper::trusted::{Trust, Trusted as Assumption, trusted};
 use std::collections::BTreeSet;
 
 /// The assumptions and unverified members that the verification of `members` relies on, sorted by
@@ -19,9 +19,9 @@ pub fn collect(
 ) -> Vec<Trusted> {
     let verified: BTreeSet<&str> = members.iter().map(|m| &*m.name).collect();
     let all = trusted(program, |name| verified.contains(name)).into_iter();
-    let described = all.filter_map(|believed| match proved {
-        Some(proved) => in_java(program, proved, &believed, sources),
-        None => Some(in_viper(program, &believed, sources)),
+    let described = all.filter_map(|assumption| match proved {
+        Some(proved) => in_java(program, proved, &assumption, sources),
+        None => Some(in_viper(program, &assumption, sources)),
     });
     let mut described: Vec<Trusted> = described.collect();
     described.sort_by_key(|t| t.place);
@@ -30,9 +30,9 @@ pub fn collect(
 }
 
 /// Describes an assumption in terms of Viper.
-fn in_viper(program: &Program, believed: &Believed, sources: &Sources) -> Trusted {
-    let quoted = || convert::one_line(sources, believed.span);
-    let (kind, what) = match believed.trust {
+fn in_viper(program: &Program, assumption: &Assumption, sources: &Sources) -> Trusted {
+    let quoted = || convert::one_line(sources, assumption.span);
+    let (kind, what) = match assumption.trust {
         Trust::Assume => (TrustedKind::Assume, quoted()),
         Trust::Inhale => (TrustedKind::Inhale, quoted()),
         Trust::Termination => (TrustedKind::Termination, quoted()),
@@ -45,29 +45,34 @@ fn in_viper(program: &Program, believed: &Believed, sources: &Sources) -> Truste
     Trusted {
         kind,
         what,
-        place: convert::place(believed.span),
+        place: convert::place(assumption.span),
     }
 }
 
 /// Describes an assumption in terms of Java; `None` if it is part of the translation itself.
-fn in_java(program: &Program, proved: &Proved, believed: &Believed, sources: &Sources) -> Option<Trusted> {
+fn in_java(
+    program: &Program,
+    proved: &Proved,
+    assumption: &Assumption,
+    sources: &Sources,
+) -> Option<Trusted> {
     let Proved { java, proof } = proved;
-    let name = match believed.trust {
+    let name = match assumption.trust {
         Trust::Assume | Trust::Inhale => {
-            return proof.is_assumption(believed.span).then(|| Trusted {
+            return proof.is_assumption(assumption.span).then(|| Trusted {
                 kind: TrustedKind::Assume,
-                what: convert::one_line(sources, believed.span),
-                place: convert::place(believed.span),
+                what: convert::one_line(sources, assumption.span),
+                place: convert::place(assumption.span),
             });
         }
         Trust::Termination => return None,
         Trust::Method(id) => &program.methods[id.index()].name,
         Trust::Function(id) => &program.functions[id.index()].name,
     };
-    let (kind, span): (TrustedKind, Span) = if proof.is_believed(name) {
-        (TrustedKind::Library, believed.used)
+    let (kind, span): (TrustedKind, Span) = if proof.is_trusted(name) {
+        (TrustedKind::Library, assumption.used)
     } else if proof.is_unimplemented(java, name) {
-        (TrustedKind::Method, believed.span)
+        (TrustedKind::Method, assumption.span)
     } else {
         return None;
     };
@@ -83,6 +88,9 @@ pub fn warnings(trusted: &[Trusted]) -> impl Iterator<Item = Finding> + '_ {
     assumptions.map(|assumption| Finding {
         id: "assume.believed".into(),
         place: Some(assumption.place),
-        ..Finding::new(Kind::Warning, "whatever follows from it is called proved")
+        ..Finding::new(
+            Kind::Warning,
+            "everything that follows from it is reported as proved",
+        )
     })
 }

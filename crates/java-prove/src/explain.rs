@@ -94,8 +94,8 @@ impl Proof {
     }
 
     /// Returns whether a member is trusted without proof because it belongs to the library.
-    pub fn is_believed(&self, name: &str) -> bool {
-        self.believed.contains(name)
+    pub fn is_trusted(&self, name: &str) -> bool {
+        self.trusted.contains(name)
     }
 
     /// Returns whether the user wrote an assumption at a place. All other assumptions of the Viper

@@ -116,7 +116,7 @@ pub struct Proof {
     /// The Java method that each member of the program encodes.
     methods: FxHashMap<Arc<str>, MethodIx>,
     /// Members that are trusted without proof: those of the library.
-    believed: BTreeSet<Arc<str>>,
+    trusted: BTreeSet<Arc<str>>,
     /// The spans of assumptions that the user wrote.
     assumptions: BTreeSet<Span>,
     /// The Java entities behind the names of the program.
@@ -142,7 +142,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         branches: encoder.branches,
         members: encoder.members,
         methods: encoder.methods,
-        believed: encoder.believed,
+        trusted: encoder.trusted,
         assumptions: encoder.assumptions,
     }
 }
@@ -199,7 +199,7 @@ struct Encoder<'a> {
     variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
     /// The members that verify a method as `super` calls it; see [`super_calls`].
     viewed: BTreeSet<Arc<str>>,
-    believed: BTreeSet<Arc<str>>,
+    trusted: BTreeSet<Arc<str>>,
     assumptions: BTreeSet<Span>,
     /// The state of the member that is being encoded.
     member: MemberState,
@@ -307,7 +307,7 @@ impl<'a> Encoder<'a> {
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),
             viewed: BTreeSet::new(),
-            believed: BTreeSet::new(),
+            trusted: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             member: MemberState::default(),
         }

@@ -72,11 +72,11 @@ impl Encoder<'_> {
         let mut items = Vec::new();
         loop {
             let called = self.method_names.iter().filter(|(m, _)| self.is_library(**m));
-            let new = called.filter(|(_, name)| !self.believed.contains(*name)).min();
+            let new = called.filter(|(_, name)| !self.trusted.contains(*name)).min();
             let Some((method, name)) = new.map(|(&method, name)| (method, name.clone())) else {
                 return items;
             };
-            self.believed.insert(name.clone());
+            self.trusted.insert(name.clone());
             match self.is_pure(method) {
                 true => items.extend(self.functions(method)),
                 false => items.push(self.procedure(method, &name, None)),

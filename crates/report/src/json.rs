@@ -34,7 +34,7 @@
 //! Where what decides a branch is no condition that stands in the source, it has `told`, in words.
 //! Everything but the times is the same in every run.
 //!
-//! `trusted` lists what was not shown but believed: objects with a `kind` (`assume`, `inhale`,
+//! `trusted` lists the assumptions that were not verified: objects with a `kind` (`assume`, `inhale`,
 //! `method`, `function`, `termination` or `library`), with `what` it is, and with its place.
 //! Methods and functions are those without a body, at their declarations; methods of the library
 //! stand where they are first called.
@@ -90,7 +90,7 @@ struct File<'r> {
     errors: Vec<Error<'r>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Error<'r>>,
-    trusted: Vec<Believed<'r>>,
+    trusted: Vec<TrustedObject<'r>>,
     members: Members,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<InferredObject<'r>>,
@@ -101,9 +101,9 @@ struct File<'r> {
     time_ms: f64,
 }
 
-/// Something that was believed.
+/// A trusted assumption.
 #[derive(Serialize)]
-struct Believed<'r> {
+struct TrustedObject<'r> {
     kind: &'static str,
     what: &'r str,
     #[serde(flatten)]
@@ -268,8 +268,8 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
     }
 }
 
-fn trusted<'r>(report: &'r FileReport, trusted: &'r Trusted) -> Believed<'r> {
-    Believed {
+fn trusted<'r>(report: &'r FileReport, trusted: &'r Trusted) -> TrustedObject<'r> {
+    TrustedObject {
         kind: trusted.kind.word(),
         what: &trusted.what,
         at: at(report, Some(trusted.place)),

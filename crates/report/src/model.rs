@@ -390,7 +390,7 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
     /// The members, in source order.
     pub members: Vec<Member>,
-    /// What was not shown but believed, in source order.
+    /// The trusted assumptions, which were not verified, in source order.
     pub trusted: Vec<Trusted>,
     /// Whether a solver was used. That one is missing is told once for all files where people read
     /// the answer.

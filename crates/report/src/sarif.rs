@@ -2,7 +2,7 @@
 //!
 //! Rules are the ids that occur; the offending sub-expression and the branch conditions are related
 //! locations. The solver that was used is an extension of the tool, with its version and its file.
-//! That a solver was needed and none could be used is an error of the run. What was believed are
+//! That a solver was needed and none could be used is an error of the run. The trusted assumptions are
 //! notes of the run.
 
 use crate::model::{FileReport, Finding, Kind, Place, Solver, Trusted};
@@ -222,10 +222,10 @@ fn invocation(reports: &[FileReport]) -> Option<Invocation> {
         .find_map(|r| r.solver.missing())
         .map(missing_solver);
     let execution_successful = missing.is_none();
-    let believed = reports
+    let trusted = reports
         .iter()
-        .flat_map(|r| r.trusted.iter().map(|t| believed(r, t)));
-    let told: Vec<Notification> = missing.into_iter().chain(believed).collect();
+        .flat_map(|r| r.trusted.iter().map(|t| trusted_note(r, t)));
+    let told: Vec<Notification> = missing.into_iter().chain(trusted).collect();
     (!told.is_empty()).then_some(Invocation {
         execution_successful,
         tool_execution_notifications: told,
@@ -244,14 +244,14 @@ fn missing_solver(why: &str) -> Notification {
     }
 }
 
-/// A note that something was believed.
-fn believed(report: &FileReport, trusted: &Trusted) -> Notification {
+/// A note about a trusted assumption.
+fn trusted_note(report: &FileReport, trusted: &Trusted) -> Notification {
     Notification {
         descriptor: Descriptor {
             id: format!("trusted.{}", trusted.kind.word()),
         },
         level: "note",
-        message: Message::new(format!("not shown but believed: `{}`", trusted.what)),
+        message: Message::new(format!("trusted, not proved: `{}`", trusted.what)),
         locations: vec![location(report, Some(trusted.place), None)],
     }
 }

@@ -84,16 +84,16 @@ fn told(report: &FileReport, step: &Inferred) -> String {
     )
 }
 
-/// So many things that are believed are named; the others are counted.
+/// Maximal number of trusted assumptions that are named; the others are counted.
 const NAMED: usize = 3;
 
-/// One line about what was not shown but believed: ``trusted: `assume false` (line 5) and 2 more``.
+/// One line about the trusted assumptions: ``trusted: `assume false` (line 5) and 2 more``.
 /// The library's contracts come with Echis, and are listed for scripts only.
 fn trusted(report: &FileReport) -> Option<String> {
     let is_told = |t: &&Trusted| t.kind != TrustedKind::Library;
     let mut told: Vec<&Trusted> = report.trusted.iter().filter(is_told).collect();
     told.sort_by_key(|t| t.kind);
-    let named: Vec<String> = told.iter().take(NAMED).map(|t| believed(report, t)).collect();
+    let named: Vec<String> = told.iter().take(NAMED).map(|t| trusted_item(report, t)).collect();
     let others = match told.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -101,8 +101,8 @@ fn trusted(report: &FileReport) -> Option<String> {
     (!named.is_empty()).then(|| format!("trusted: {}{others}", named.join(", ")))
 }
 
-/// What is believed, and where: `` method `lock` without a body (line 5)``.
-fn believed(report: &FileReport, trusted: &Trusted) -> String {
+/// Describes a trusted assumption with its place: `` method `lock` without a body (line 5)``.
+fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
     let what = &trusted.what;
     let what = match trusted.kind {
         TrustedKind::Assume | TrustedKind::Inhale | TrustedKind::Termination => format!("`{what}`"),

@@ -490,7 +490,7 @@ fn trusting(count: usize) -> FileReport {
 }
 
 #[test]
-fn what_is_believed_is_a_line_for_people() {
+fn trusted_assumptions_are_a_line_of_the_text() {
     expect(
         &text::file(&trusting(5), false),
         "
@@ -514,7 +514,7 @@ f.vpr: 1 member verified in 12 ms
 }
 
 #[test]
-fn what_is_believed_is_listed_for_scripts_and_tools() {
+fn trusted_assumptions_are_listed_in_json_and_sarif() {
     let object = json::file(&trusting(2), false);
     let object: serde_json::Value = serde_json::from_str(&object).expect("it is JSON");
     let expected = serde_json::json!([

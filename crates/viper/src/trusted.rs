@@ -1,5 +1,5 @@
-//! What a program takes for granted: facts that statements assume, and contracts of members without
-//! a body.
+//! Collects the assumptions that a program trusts: facts that statements assume, and contracts of
+//! members without a body.
 //!
 //! ```text
 //! method lock(r: Ref) ensures acc(r.f)     // nobody shows that it gives this permission
@@ -10,7 +10,7 @@ use crate::ast::{Decreases, Exp, ExpKind, Function, FunctionId, Method, MethodId
 use echis_source::Span;
 use std::collections::BTreeMap;
 
-/// Something that is not shown but believed.
+/// The kind of a trusted assumption, which is not verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
     /// `assume A`.
@@ -25,7 +25,7 @@ pub enum Trust {
     Termination,
 }
 
-/// Something that is believed, with its places.
+/// A trusted assumption with its places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trusted {
     /// What it is.
@@ -36,8 +36,8 @@ pub struct Trusted {
     pub used: Span,
 }
 
-/// What is believed where these members are verified, by place. `is_verified` takes a member's
-/// name.
+/// The assumptions that the verification of these members relies on, by place. `is_verified` takes
+/// a member's name.
 pub fn trusted(program: &Program, is_verified: impl Fn(&str) -> bool) -> Vec<Trusted> {
     let mut found = Found {
         program,
@@ -168,9 +168,8 @@ mod tests {
     use echis_source::Sources;
     use std::path::Path;
 
-    /// What a program takes for granted: kind, the text at its place, and the line of its first
-    /// use.
-    fn believed(text: &str, is_verified: impl Fn(&str) -> bool) -> Vec<(&'static str, String, usize)> {
+    /// The trusted assumptions: kind, the text at the place, and the line of the first use.
+    fn trusted_by(text: &str, is_verified: impl Fn(&str) -> bool) -> Vec<(&'static str, String, usize)> {
         let mut sources = Sources::default();
         let loaded = load::load_text("test.vpr", text.to_owned(), Path::new(""), &mut sources);
         let program = crate::program(loaded).expect("a program without errors");
@@ -205,7 +204,7 @@ method m(r: Ref, b: Bool) requires acc(r.f) {
   assert r.f > 0
 }";
         assert_eq!(
-            believed(program, all),
+            trusted_by(program, all),
             [
                 ("assume", "assume r.f > 0".to_owned(), 3),
                 ("inhale", "inhale r.f > 1".to_owned(), 4),
@@ -237,28 +236,28 @@ method m() {
   assert free(one()) == free(1)
 }";
         assert_eq!(
-            believed(program, all),
+            trusted_by(program, all),
             [
                 ("method", "positive".to_owned(), 15),
                 ("function", "least".to_owned(), 10),
             ]
         );
         assert_eq!(
-            believed(program, |member| member == "m"),
+            trusted_by(program, |member| member == "m"),
             [("method", "positive".to_owned(), 15)]
         );
-        assert_eq!(believed(program, |member| member == "shown"), []);
+        assert_eq!(trusted_by(program, |member| member == "shown"), []);
     }
 
     #[test]
-    fn termination_can_be_believed() {
+    fn termination_can_be_trusted() {
         let program = "
 function f(x: Int): Int decreases _ { f(x) }
 function g(x: Int): Int decreases *
 method m(b: Bool) decreases { while (b) decreases _ { } }
 method n() decreases _";
         assert_eq!(
-            believed(program, all),
+            trusted_by(program, all),
             [
                 ("termination", "decreases _".to_owned(), 2),
                 ("termination", "decreases _".to_owned(), 4),

@@ -46,7 +46,7 @@ fn entry(kind: &str, what: &str, line: u64) -> (String, String, u64) {
 }
 
 #[test]
-fn an_assumption_in_a_contract_is_believed_with_a_warning() {
+fn an_assumption_in_a_contract_is_trusted_with_a_warning() {
     let (trusted, answer) = trusted("trusted_java", "Trust.java", JAVA, &[]);
     assert_eq!(trusted, [entry("assume", "assume k < 0 && false;", 5)]);
     assert_eq!(answer["status"], "verified");
@@ -63,7 +63,7 @@ fn people_are_told_of_an_assumption() {
     assert_eq!(ran.code, Some(0), "{}", ran.out);
     assert!(
         ran.out
-            .contains("warning[assume.believed]: this assumption is believed, not shown"),
+            .contains("warning[assume.believed]: this assumption is trusted, not proved"),
         "{}",
         ran.out
     );
@@ -81,7 +81,7 @@ fn what_other_members_assume_is_not_listed() {
 }
 
 #[test]
-fn a_method_that_nobody_implements_is_believed() {
+fn a_method_that_nobody_implements_is_trusted() {
     let shape = br"abstract class Shape {
     abstract int area();
         //@ ensures \result >= 0;
@@ -127,7 +127,7 @@ fn contracts_of_the_library_are_listed_for_scripts_where_they_are_first_used() {
 }
 
 #[test]
-fn what_a_viper_program_believes_is_listed_without_warnings() {
+fn trusted_assumptions_of_viper_are_listed_without_warnings() {
     let program = b"field f: Int
 method lock(r: Ref) ensures acc(r.f)
 function least(x: Int): Int ensures result <= x
