@@ -2,7 +2,7 @@
 
 use crate::model::{FileReport, Kind, Place, Source};
 use crate::{Finding, rules, search};
-use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
+use codespan_reporting::diagnostic::{Diagnostic, Label, LabelStyle, Severity};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::{self, Chars, Config, termcolor::WriteColor};
 use std::ops::Range;
@@ -59,23 +59,16 @@ fn labels(report: &FileReport, finding: &Finding, message: &str) -> Option<Vec<L
     // What is underlined need not be quoted as well.
     let quote = format!("`{}` ", report.quote(culprit));
     let message = message.strip_prefix(&quote).unwrap_or(message);
+    let label = |style, place: Place| Some(Label::new(style, place.source, shown(report, place)?));
     let labels = if place.covers(culprit) {
-        vec![primary(report, culprit)?.with_message(message)]
+        vec![label(LabelStyle::Primary, culprit)?.with_message(message)]
     } else {
         vec![
-            primary(report, place)?,
-            secondary(report, culprit)?.with_message(message),
+            label(LabelStyle::Primary, place)?,
+            label(LabelStyle::Secondary, culprit)?.with_message(message),
         ]
     };
     Some(labels)
-}
-
-fn primary(report: &FileReport, place: Place) -> Option<Label<usize>> {
-    Some(Label::primary(place.source, shown(report, place)?))
-}
-
-fn secondary(report: &FileReport, place: Place) -> Option<Label<usize>> {
-    Some(Label::secondary(place.source, shown(report, place)?))
 }
 
 /// The bytes of a place whose lines can be shown.

@@ -13,6 +13,7 @@
 //! "/usr/lib/libz3.so", "tested": true}`.
 
 use crate::model::{Solver, SolverUse};
+use crate::tree::assignments;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
@@ -284,10 +285,9 @@ pub fn exploration_text(
             writeln!(out, "     input {}", input_text(input))?;
         }
     }
-    let completeness = if found.complete {
-        "these are all"
-    } else {
-        "there may be more"
+    let completeness = match found.complete {
+        true => "these are all",
+        false => "there may be more",
     };
     writeln!(
         out,
@@ -360,7 +360,8 @@ fn with_notes_text(mut text: String, notes: &[String]) -> String {
     text
 }
 
-fn counted(n: u64, what: &str) -> String {
+/// `1 path`, `2 paths`.
+pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
@@ -369,10 +370,5 @@ pub fn input_text(input: &Input) -> String {
     if input.is_empty() {
         return "none".into();
     }
-    let parts: Vec<String> = input
-        .source
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    parts.join(", ")
+    assignments(&input.source)
 }

@@ -51,7 +51,7 @@ use crate::model::{
 };
 use crate::rules::SOLVER_MISSING;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// The object of one file, without a line break.
@@ -146,28 +146,7 @@ struct Error<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<Run<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    counterexample: Option<CounterexampleObject<'r>>,
-}
-
-/// A variable whose value was chosen during a run.
-#[derive(Serialize)]
-struct Chosen<'r> {
-    name: &'r str,
-    value: &'r Value,
-}
-
-/// A run of a Viper member. Only what was executed has values.
-#[derive(Serialize)]
-struct CounterexampleObject<'r> {
-    confirmed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    store: Option<Map<String, Value>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heap: Option<Map<String, Value>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    chosen: Vec<Chosen<'r>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'r str>,
+    counterexample: Option<Value>,
 }
 
 /// A run that was looked for; without an input none was found.
@@ -319,35 +298,27 @@ fn run<'r>(report: &'r FileReport, search: &'r Search) -> Run<'r> {
     }
 }
 
-fn counterexample(found: &Counterexample) -> CounterexampleObject<'_> {
-    let object = |values: &[(String, ConcreteValue)]| {
-        let values = values
-            .iter()
-            .map(|(name, value)| (name.clone(), value.json.clone()));
-        values.collect::<Map<String, Value>>()
+/// A run of a Viper member. Only a run that was executed has values.
+fn counterexample(found: &Counterexample) -> Value {
+    let values = |values: &[(String, ConcreteValue)]| -> Map<String, Value> {
+        let values = values.iter().cloned();
+        values.map(|(name, value)| (name, value.json)).collect()
     };
     match found {
-        Counterexample::Confirmed(state) => CounterexampleObject {
-            confirmed: true,
-            store: Some(object(&state.store)),
-            heap: Some(object(&state.heap)),
-            chosen: state
-                .chosen
-                .iter()
-                .map(|(name, value)| Chosen {
-                    name,
-                    value: &value.json,
-                })
-                .collect(),
-            reason: None,
-        },
-        Counterexample::NotFound { not_executable } => CounterexampleObject {
-            confirmed: false,
-            store: None,
-            heap: None,
-            chosen: Vec::new(),
-            reason: not_executable.as_deref(),
-        },
+        Counterexample::Confirmed(state) => {
+            let (store, heap) = (values(&state.store), values(&state.heap));
+            let mut object = json!({"confirmed": true, "store": store, "heap": heap});
+            if !state.chosen.is_empty() {
+                let chosen = state.chosen.iter();
+                let chosen = chosen.map(|(name, value)| json!({"name": name, "value": value.json}));
+                object["chosen"] = chosen.collect();
+            }
+            object
+        }
+        Counterexample::NotFound { not_executable: None } => json!({"confirmed": false}),
+        Counterexample::NotFound {
+            not_executable: Some(why),
+        } => json!({"confirmed": false, "reason": why}),
     }
 }
 

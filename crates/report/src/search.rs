@@ -58,19 +58,15 @@ fn found(report: &FileReport, run: &ConcreteRun) -> String {
         true => ", without input".to_owned(),
         false => format!(": {}", input_text(&run.input)),
     };
-    let mut text = format!("{}{input}\n{} (line {line})", what(run), run.end);
+    let what = match run.is_other {
+        true => "a run with another failure",
+        false => "a run that breaks it",
+    };
+    let mut text = format!("{what}{input}\n{} (line {line})", run.end);
     match &run.test {
         Some(Ok(path)) => text.push_str(&format!("\na test that runs it: {path}")),
         Some(Err(why)) => text.push_str(&format!("\nno test runs it: {why}")),
         None => {}
     }
     text
-}
-
-fn what(run: &ConcreteRun) -> &'static str {
-    if run.is_other {
-        "a run with another failure"
-    } else {
-        "a run that breaks it"
-    }
 }

@@ -17,13 +17,8 @@ pub fn file(report: &FileReport, colour: bool) -> String {
     if let Some(trusted) = trusted(report) {
         let _ = writeln!(out, "{trusted}");
     }
-    summary(
-        &mut out,
-        &report.path,
-        report.verdict(),
-        &tally(report),
-        report.time,
-    );
+    let (verdict, counted) = (report.verdict(), tally(report));
+    summary(&mut out, &report.path, verdict, &counted, report.time);
     text(out)
 }
 
@@ -123,22 +118,8 @@ fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
 pub fn total(verdicts: &[Verdict], time: Duration, colour: bool) -> String {
     let mut out = buffer(colour);
     let worst = verdicts.iter().copied().max().unwrap_or(Verdict::Verified);
-    let counted = counts(
-        verdicts,
-        [
-            Verdict::Verified,
-            Verdict::Failed,
-            Verdict::Invalid,
-            Verdict::Unknown,
-        ],
-    );
-    summary(
-        &mut out,
-        &format!("{} files", verdicts.len()),
-        worst,
-        &counted,
-        time,
-    );
+    let files = format!("{} files", verdicts.len());
+    summary(&mut out, &files, worst, &counts(verdicts), time);
     text(out)
 }
 
@@ -165,15 +146,7 @@ fn tally(report: &FileReport) -> String {
         0 if report.findings.is_empty() => "nothing to verify".into(),
         0 => report.verdict().word().into(),
         _ => {
-            let counted = counts(
-                &verdicts,
-                [
-                    Verdict::Verified,
-                    Verdict::Failed,
-                    Verdict::Unknown,
-                    Verdict::Invalid,
-                ],
-            );
+            let counted = counts(&verdicts);
             match counted.split_once(' ') {
                 Some(("1", rest)) => format!("1 member {rest}"),
                 Some((n, rest)) => format!("{n} members {rest}"),
@@ -183,10 +156,11 @@ fn tally(report: &FileReport) -> String {
     }
 }
 
-/// `3 verified, 1 failed`: those that occur, in this order.
-fn counts(verdicts: &[Verdict], order: [Verdict; 4]) -> String {
+/// `3 verified, 1 failed`: the verdicts that occur.
+fn counts(verdicts: &[Verdict]) -> String {
+    use Verdict::{Failed, Invalid, Unknown, Verified};
     let of = |v: Verdict| verdicts.iter().filter(|x| **x == v).count();
-    let some: Vec<String> = order
+    let some: Vec<String> = [Verified, Failed, Invalid, Unknown]
         .into_iter()
         .filter(|v| of(*v) > 0)
         .map(|v| format!("{} {}", of(v), v.word()))
@@ -204,7 +178,8 @@ pub(crate) fn millis(time: Duration) -> String {
     }
 }
 
-fn buffer(colour: bool) -> Buffer {
+/// A buffer to draw text in, with or without colours.
+pub(crate) fn buffer(colour: bool) -> Buffer {
     if colour {
         Buffer::ansi()
     } else {
@@ -213,7 +188,7 @@ fn buffer(colour: bool) -> Buffer {
 }
 
 /// The text drawn, without the blanks at line ends that drawing leaves behind.
-fn text(buffer: Buffer) -> String {
+pub(crate) fn text(buffer: Buffer) -> String {
     let drawn = String::from_utf8_lossy(buffer.as_slice());
     drawn
         .lines()

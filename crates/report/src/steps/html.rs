@@ -35,14 +35,11 @@ struct Walk<'a> {
 
 #[derive(Serialize)]
 struct State<'a> {
-    source: usize,
     line: usize,
     /// The first line of what is executed.
     text: &'a str,
-    what: &'a str,
-    store: &'a [(String, String)],
-    heap: &'a [String],
-    condition: &'a [String],
+    #[serde(flatten)]
+    state: &'a super::State,
 }
 
 /// The whole page.
@@ -71,15 +68,7 @@ fn data(explanation: &Explanation) -> Data<'_> {
 
 fn shown<'a>(explanation: &'a Explanation, state: &'a super::State) -> State<'a> {
     let (line, text) = explanation.place(state);
-    State {
-        source: state.source,
-        line,
-        text,
-        what: &state.what,
-        store: &state.store,
-        heap: &state.heap,
-        condition: &state.condition,
-    }
+    State { line, text, state }
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ pub mod html;
 pub mod text;
 
 use crate::Source;
+use serde::Serialize;
 
 /// Failures of a program, each with the way to it.
 #[derive(Debug, Clone, Default)]
@@ -51,13 +52,15 @@ pub struct Walk {
 }
 
 /// A symbolic state.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The text in which it is, by its number.
     pub source: usize,
     /// What is executed next starts here, in bytes,
+    #[serde(skip)]
     pub start: usize,
     /// and ends here.
+    #[serde(skip)]
     pub end: usize,
     /// What it is, where its text does not say that.
     pub what: String,

@@ -20,6 +20,7 @@
 //! is what follows a decision.
 
 use super::{ExecutionTree, Leaf, Tone, assignments};
+use crate::{exploration, text};
 use codespan_reporting::term::termcolor::{Buffer, Color, ColorSpec, WriteColor};
 use std::io::Write;
 
@@ -32,41 +33,23 @@ const DEEPEST: usize = 40;
 
 /// The whole tree, with a line about it first.
 pub fn render(tree: &ExecutionTree, colour: bool) -> String {
-    let out = if colour {
-        Buffer::ansi()
-    } else {
-        Buffer::no_color()
-    };
+    let last = tree.nodes.iter().map(|n| n.line).max().unwrap_or(0);
     let mut drawing = Drawing {
         tree,
-        out,
-        digits: tree
-            .nodes
-            .iter()
-            .map(|n| n.line)
-            .max()
-            .unwrap_or(0)
-            .to_string()
-            .len(),
+        out: text::buffer(colour),
+        digits: last.to_string().len(),
     };
     drawing.headline();
     drawing.tree();
-    let drawn = String::from_utf8_lossy(drawing.out.as_slice()).into_owned();
-    drawn
-        .lines()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    text::text(drawing.out)
 }
 
 /// `12 paths, 1 error, 2 open`.
 fn counted(tree: &ExecutionTree) -> String {
     let [done, errors, open] = tree.tally();
-    let paths = done + errors + open;
-    let mut text = format!("{paths} path{}", if paths == 1 { "" } else { "s" });
-    match errors {
-        0 => {}
-        1 => text += ", 1 error",
-        n => text += &format!(", {n} errors"),
+    let mut text = exploration::counted((done + errors + open) as u64, "path");
+    if errors > 0 {
+        text += &format!(", {}", exploration::counted(errors as u64, "error"));
     }
     if open > 0 {
         text += &format!(", {open} open");
