@@ -9,10 +9,10 @@
 //! either the verifier or the interpreter is wrong, unless the member calls one that is not
 //! verified. These are printed as well.
 
-use echis_interpreter::{Limits, Start, Verdict, run_function, run_method, run_predicate};
+use echis_interpreter::{Limits, Member, Start, Verdict};
 use echis_source::Sources;
 use echis_verifier::{MemberReport, Options, Outcome};
-use echis_viper::ast::{FunctionId, MethodId, PredicateId, Program};
+use echis_viper::ast::Program;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -96,39 +96,11 @@ fn run_member(
 ) {
     let limits = Limits::default();
     let start = Start::default();
+    let Some(member) = Member::find(program, report.kind, &report.name) else {
+        return;
+    };
     for seed in 0..RUNS {
-        let run = match report.kind {
-            "method" => {
-                let at = program.methods.iter().position(|m| m.name == report.name);
-                run_method(
-                    program,
-                    MethodId(at.unwrap_or_default() as u32),
-                    &start,
-                    seed,
-                    &limits,
-                )
-            }
-            "function" => {
-                let at = program.functions.iter().position(|f| f.name == report.name);
-                run_function(
-                    program,
-                    FunctionId(at.unwrap_or_default() as u32),
-                    &start,
-                    seed,
-                    &limits,
-                )
-            }
-            _ => {
-                let at = program.predicates.iter().position(|p| p.name == report.name);
-                run_predicate(
-                    program,
-                    PredicateId(at.unwrap_or_default() as u32),
-                    &start,
-                    seed,
-                    &limits,
-                )
-            }
-        };
+        let run = member.run(program, &start, seed, &limits);
         count.runs += 1;
         match run.verdict {
             Verdict::Passed => count.passed += 1,

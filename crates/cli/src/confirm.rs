@@ -8,12 +8,11 @@
 //!
 //! The search is bounded in steps and by the deadline of the whole run.
 
-use echis_interpreter as interpreter;
-use echis_interpreter::{CutOff, Limits, ObjectId, Run, Start, Value, Verdict};
+use echis_interpreter::{CutOff, Limits, Member, ObjectId, Run, Start, Value, Verdict};
 use echis_report::{ConcreteState, ConcreteValue, Counterexample};
 use echis_source::{Sources, Span};
 use echis_verifier::{Failure, MemberReport, StartState, StartValue};
-use echis_viper::ast::{FunctionId, MethodId, PredicateId, Program, VarDecl};
+use echis_viper::ast::Program;
 use num_traits::ToPrimitive;
 use serde_json::json;
 use std::time::Instant;
@@ -53,14 +52,6 @@ pub struct Search<'p> {
     pub deadline: Option<Instant>,
 }
 
-/// A member that the interpreter can run.
-#[derive(Clone, Copy)]
-enum Member {
-    Method(MethodId),
-    Function(FunctionId),
-    Predicate(PredicateId),
-}
-
 /// Searches a run for each failure of each member. The results are in the order of the members and
 /// of their failures. They are `None` for failures that no single run can show, and for members
 /// that are not found in the program.
@@ -86,7 +77,7 @@ impl Search<'_> {
     /// results and the number of steps taken.
     fn confirm_member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
         let mut found: Vec<Option<Counterexample>> = vec![None; report.failures.len()];
-        let Some(member) = self.find(report) else {
+        let Some(member) = Member::find(self.program, report.kind, &report.name) else {
             return (found, 0);
         };
         let mut open: Vec<usize> = (0..report.failures.len())
@@ -97,7 +88,7 @@ impl Search<'_> {
             if open.is_empty() || runs.steps >= steps || self.deadline.is_some_and(|d| d <= Instant::now()) {
                 break;
             }
-            let run = self.run(member, &start, seed);
+            let run = member.run(self.program, &start, seed, &LIMITS);
             runs.add(&run);
             open.retain(|&i| {
                 let is_shown = self.shows(&run, report, &report.failures[i]);
@@ -116,52 +107,6 @@ impl Search<'_> {
         (found, runs.steps)
     }
 
-    /// Finds the member of a report in the program.
-    fn find(&self, report: &MemberReport) -> Option<Member> {
-        let program = self.program;
-        Some(match report.kind {
-            "method" => {
-                let at = program.methods.iter().position(|m| m.name == report.name)?;
-                Member::Method(MethodId(at as u32))
-            }
-            "function" => {
-                let at = program.functions.iter().position(|f| f.name == report.name)?;
-                Member::Function(FunctionId(at as u32))
-            }
-            _ => {
-                let at = program.predicates.iter().position(|p| p.name == report.name)?;
-                Member::Predicate(PredicateId(at as u32))
-            }
-        })
-    }
-
-    fn parameters(&self, member: Member) -> &[VarDecl] {
-        let program = self.program;
-        match member {
-            Member::Method(id) => {
-                let method = &program.methods[id.index()];
-                &method.vars[..method.params]
-            }
-            Member::Function(id) => {
-                let function = &program.functions[id.index()];
-                &function.vars[..function.params]
-            }
-            Member::Predicate(id) => {
-                let predicate = &program.predicates[id.index()];
-                &predicate.vars[..predicate.params]
-            }
-        }
-    }
-
-    fn run(&self, member: Member, start: &Start, seed: u64) -> Run {
-        let program = self.program;
-        match member {
-            Member::Method(id) => interpreter::run_method(program, id, start, seed, &LIMITS),
-            Member::Function(id) => interpreter::run_function(program, id, start, seed, &LIMITS),
-            Member::Predicate(id) => interpreter::run_predicate(program, id, start, seed, &LIMITS),
-        }
-    }
-
     /// Whether a run shows this failure: it fails at the same check, with the same id.
     fn shows(&self, run: &Run, report: &MemberReport, failure: &Failure) -> bool {
         let Verdict::Failed(found) = &run.verdict else {
@@ -177,7 +122,7 @@ impl Search<'_> {
     /// The start state of a run, in the syntax of Viper.
     fn state(&self, member: Member, run: &Run) -> ConcreteState {
         let start = &run.start;
-        let parameters = self.parameters(member).iter().zip(&start.args);
+        let parameters = member.parameters(self.program).iter().zip(&start.args);
         let store =
             parameters.filter_map(|(p, value)| Some((p.name.to_string(), concrete_value(value.as_ref()?))));
         let heap = start.fields.iter().map(|((object, field), value)| {

@@ -7,7 +7,7 @@
 //! counterexamples: what may fail, fails in a run that can be shown.
 //!
 //! ```
-//! use echis_interpreter::{Limits, Start, Value, Verdict, run_method};
+//! use echis_interpreter::{Limits, Member, Start, Value, Verdict};
 //! use echis_source::Sources;
 //! use echis_viper::ast::MethodId;
 //! use echis_viper::load::load_text;
@@ -26,12 +26,12 @@
 //!     ..Start::default()
 //! };
 //! start.fields.insert((echis_interpreter::ObjectId(1), echis_viper::ast::FieldId(0)), Value::int(1));
-//! let run = run_method(&program, MethodId(0), &start, 0, &Limits::default());
+//! let run = Member::Method(MethodId(0)).run(&program, &start, 0, &Limits::default());
 //! let Verdict::Failed(failure) = run.verdict else { panic!("{:?}", run.verdict) };
 //! assert_eq!(failure.id, "postcondition.violated:assertion.false");
 //! ```
 //!
-//! The entry points are [`run_method`], [`run_function`] and [`run_predicate`].
+//! The entry point is [`Member::run`].
 //!
 //! # Invariants
 //!
@@ -63,5 +63,5 @@ mod state;
 mod steer;
 mod value;
 
-pub use run::{CutOff, Failure, Limits, Run, Start, Verdict, run_function, run_method, run_predicate};
+pub use run::{CutOff, Failure, Limits, Member, Run, Start, Verdict};
 pub use value::{ObjectId, Value};

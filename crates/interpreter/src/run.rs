@@ -1,9 +1,9 @@
 //! Runs: from a member and a start state to a verdict.
 
-use crate::machine::{Machine, Origin, R, Stop};
+use crate::machine::{Machine, Origin, Stop};
 use crate::value::{ObjectId, Value};
 use echis_source::Span;
-use echis_viper::ast::{FieldId, FunctionId, MethodId, Name, PredicateId, Program};
+use echis_viper::ast::{FieldId, FunctionId, MethodId, Name, PredicateId, Program, VarDecl};
 use std::collections::BTreeMap;
 
 /// What a run may cost.
@@ -84,62 +84,75 @@ pub struct Run {
     pub steps: u64,
 }
 
-/// Runs a method: its precondition is inhaled into the start state, the body is executed, and the
-/// postcondition is checked. Of a method without body the contract is looked at.
-pub fn run_method(program: &Program, method: MethodId, start: &Start, seed: u64, limits: &Limits) -> Run {
-    let params = program.methods[method.index()].params;
-    run(program, params, start, seed, limits, |m| m.whole_method(method))
+/// A member that can be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Member {
+    /// The precondition is inhaled into the start state, the body is executed, and the
+    /// postcondition is checked. Of a method without body the contract is looked at.
+    Method(MethodId),
+    /// The precondition is inhaled into the start state, the body is evaluated, and the
+    /// postcondition is checked.
+    Function(FunctionId),
+    /// The body is inhaled into the start state.
+    Predicate(PredicateId),
 }
 
-/// Runs a function: its precondition is inhaled into the start state, the body is evaluated, and
-/// the postcondition is checked.
-pub fn run_function(
-    program: &Program,
-    function: FunctionId,
-    start: &Start,
-    seed: u64,
-    limits: &Limits,
-) -> Run {
-    let params = program.functions[function.index()].params;
-    run(program, params, start, seed, limits, |m| {
-        m.whole_function(function)
-    })
-}
+impl Member {
+    /// The member of this kind (`method`, `function` or `predicate`) and name.
+    pub fn find(program: &Program, kind: &str, name: &str) -> Option<Member> {
+        let is_named = |other: &Name| **other == *name;
+        let at = match kind {
+            "method" => program.methods.iter().position(|m| is_named(&m.name)),
+            "function" => program.functions.iter().position(|f| is_named(&f.name)),
+            _ => program.predicates.iter().position(|p| is_named(&p.name)),
+        };
+        let id = at? as u32;
+        Some(match kind {
+            "method" => Member::Method(MethodId(id)),
+            "function" => Member::Function(FunctionId(id)),
+            _ => Member::Predicate(PredicateId(id)),
+        })
+    }
 
-/// Runs a predicate: its body is inhaled into the start state.
-pub fn run_predicate(
-    program: &Program,
-    predicate: PredicateId,
-    start: &Start,
-    seed: u64,
-    limits: &Limits,
-) -> Run {
-    let params = program.predicates[predicate.index()].params;
-    run(program, params, start, seed, limits, |m| {
-        m.whole_predicate(predicate)
-    })
-}
+    /// The parameters of the member.
+    pub fn parameters(self, program: &Program) -> &[VarDecl] {
+        let (vars, count) = match self {
+            Member::Method(id) => {
+                let method = &program.methods[id.index()];
+                (&method.vars, method.params)
+            }
+            Member::Function(id) => {
+                let function = &program.functions[id.index()];
+                (&function.vars, function.params)
+            }
+            Member::Predicate(id) => {
+                let predicate = &program.predicates[id.index()];
+                (&predicate.vars, predicate.params)
+            }
+        };
+        &vars[..count]
+    }
 
-fn run(
-    program: &Program,
-    params: usize,
-    start: &Start,
-    seed: u64,
-    limits: &Limits,
-    f: impl FnOnce(&mut Machine<'_>) -> R,
-) -> Run {
-    let mut machine = Machine::new(program, start, seed, limits);
-    let verdict = match f(&mut machine) {
-        Ok(()) => Verdict::Passed,
-        Err(Stop::Failed(failure)) => Verdict::Failed(failure),
-        Err(Stop::Infeasible(span)) => Verdict::Infeasible(span),
-        Err(Stop::CutOff(cut_off)) => Verdict::CutOff(cut_off),
-    };
-    Run {
-        verdict,
-        start: start_of(&machine, params),
-        chosen: machine.chosen_values(),
-        steps: machine.steps(),
+    /// Runs the member from a start state. The seed decides what is chosen.
+    pub fn run(self, program: &Program, start: &Start, seed: u64, limits: &Limits) -> Run {
+        let mut machine = Machine::new(program, start, seed, limits);
+        let ended = match self {
+            Member::Method(id) => machine.whole_method(id),
+            Member::Function(id) => machine.whole_function(id),
+            Member::Predicate(id) => machine.whole_predicate(id),
+        };
+        let verdict = match ended {
+            Ok(()) => Verdict::Passed,
+            Err(Stop::Failed(failure)) => Verdict::Failed(failure),
+            Err(Stop::Infeasible(span)) => Verdict::Infeasible(span),
+            Err(Stop::CutOff(cut_off)) => Verdict::CutOff(cut_off),
+        };
+        Run {
+            verdict,
+            start: start_of(&machine, self.parameters(program).len()),
+            chosen: machine.chosen_values(),
+            steps: machine.steps(),
+        }
     }
 }
 

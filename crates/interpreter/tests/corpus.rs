@@ -3,7 +3,7 @@
 //! The programs are read from the folder that `ECHIS_SHARED` names, or from `shared` beside the
 //! checkout. Where neither is there the test is skipped and says so.
 
-use echis_interpreter::{Limits, Run, Start, Verdict, run_function, run_method, run_predicate};
+use echis_interpreter::{Limits, Member, Run, Start, Verdict};
 use echis_source::{Sources, Span};
 use echis_viper::ast::{
     Exp, ExpKind, FunctionId, Location, MethodId, Name, PredicateId, Program, Stmt, StmtKind,
@@ -170,19 +170,19 @@ fn run_program(program: &Program, sources: &Sources, counts: &mut Counts, found:
     let (start, limits) = (Start::default(), Limits::default());
     for (i, m) in program.methods.iter().enumerate() {
         if good.contains(&m.name) {
-            let run = |seed| run_method(program, MethodId(i as u32), &start, seed, &limits);
+            let run = |seed| Member::Method(MethodId(i as u32)).run(program, &start, seed, &limits);
             found.extend(counts.run(&m.name, run, place));
         }
     }
     for (i, f) in program.functions.iter().enumerate() {
         if good.contains(&f.name) {
-            let run = |seed| run_function(program, FunctionId(i as u32), &start, seed, &limits);
+            let run = |seed| Member::Function(FunctionId(i as u32)).run(program, &start, seed, &limits);
             found.extend(counts.run(&f.name, run, place));
         }
     }
     for (i, p) in program.predicates.iter().enumerate() {
         if good.contains(&p.name) {
-            let run = |seed| run_predicate(program, PredicateId(i as u32), &start, seed, &limits);
+            let run = |seed| Member::Predicate(PredicateId(i as u32)).run(program, &start, seed, &limits);
             found.extend(counts.run(&p.name, run, place));
         }
     }

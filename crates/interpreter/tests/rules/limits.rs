@@ -1,7 +1,7 @@
 //! Runs end: at the limits, and where something cannot be executed.
 
 use crate::support::{cut_off, program, runs};
-use echis_interpreter::{Limits, Start, Verdict, run_method};
+use echis_interpreter::{Limits, Member, Start, Verdict};
 use echis_viper::ast::MethodId;
 
 #[test]
@@ -71,6 +71,6 @@ fn numbers_and_collections_do_not_grow_without_bound() {
 fn deep_expressions_are_evaluated() {
     let deep = "-".repeat(1501) + "1";
     let (program, _) = program(&format!("method m() {{ assert {deep} == -1 }}"));
-    let run = run_method(&program, MethodId(0), &Start::default(), 0, &Limits::default());
+    let run = Member::Method(MethodId(0)).run(&program, &Start::default(), 0, &Limits::default());
     assert_eq!(run.verdict, Verdict::Passed);
 }

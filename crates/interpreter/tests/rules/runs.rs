@@ -1,7 +1,7 @@
 //! The interface: starts, seeds, and what is said of a run.
 
 use crate::support::{program, said};
-use echis_interpreter::{Limits, ObjectId, Start, Value, run_method};
+use echis_interpreter::{Limits, Member, ObjectId, Start, Value};
 use echis_viper::ast::{FieldId, MethodId};
 
 const ABS: &str = "field f: Int
@@ -17,7 +17,7 @@ fn a_run_begins_with_what_is_given() {
     };
     start.fields.insert((ObjectId(7), FieldId(0)), Value::int(48));
     for seed in 0..20 {
-        let run = run_method(&program, MethodId(0), &start, seed, &Limits::default());
+        let run = Member::Method(MethodId(0)).run(&program, &start, seed, &Limits::default());
         assert_eq!(
             said(&run, &sources),
             "assert.failed:assertion.false @ x.f + i != 50 in m"
@@ -34,14 +34,14 @@ fn a_run_says_what_it_began_with() {
          { x.f := 0  assert old(x.f) != i + 1 }",
     );
     for seed in 0..20 {
-        let run = run_method(&program, MethodId(0), &Start::default(), seed, &Limits::default());
+        let run = Member::Method(MethodId(0)).run(&program, &Start::default(), seed, &Limits::default());
         assert!(said(&run, &sources).starts_with("assert.failed"), "{run:?}");
         let (Some(Value::Ref(Some(x))), Some(Value::Int(i))) = (&run.start.args[0], &run.start.args[1])
         else {
             panic!("{run:?}");
         };
         assert_eq!(run.start.fields[&(*x, FieldId(0))], Value::Int(i + 1));
-        let again = run_method(&program, MethodId(0), &run.start, 99, &Limits::default());
+        let again = Member::Method(MethodId(0)).run(&program, &run.start, 99, &Limits::default());
         assert_eq!(again.verdict, run.verdict);
     }
 }
@@ -55,7 +55,7 @@ fn a_run_does_not_say_what_it_did_not_read() {
     };
     start.fields.insert((ObjectId(7), FieldId(0)), Value::int(40));
     start.fields.insert((ObjectId(8), FieldId(0)), Value::int(1));
-    let run = run_method(&program, MethodId(0), &start, 0, &Limits::default());
+    let run = Member::Method(MethodId(0)).run(&program, &start, 0, &Limits::default());
     assert_eq!(run.start.args, [Some(Value::object(7)), None]);
     assert_eq!(run.start.fields.len(), 1, "{run:?}");
     assert!(run.steps > 0 && run.steps < 100, "{run:?}");
@@ -76,7 +76,7 @@ fn a_run_says_what_it_chose() {
            assert a + b + c + last == 0
          }",
     );
-    let run = run_method(&program, MethodId(2), &Start::default(), 0, &Limits::default());
+    let run = Member::Method(MethodId(2)).run(&program, &Start::default(), 0, &Limits::default());
     let chosen: Vec<String> = run
         .chosen
         .iter()
@@ -88,7 +88,7 @@ fn a_run_says_what_it_chose() {
 #[test]
 fn the_same_seed_gives_the_same_run() {
     let (program, _) = program(ABS);
-    let run = |seed| run_method(&program, MethodId(0), &Start::default(), seed, &Limits::default());
+    let run = |seed| Member::Method(MethodId(0)).run(&program, &Start::default(), seed, &Limits::default());
     assert!((0..20).all(|seed| run(seed) == run(seed)));
     assert!((1..20).any(|seed| run(seed) != run(0)));
 }
@@ -100,7 +100,7 @@ fn values_of_the_wrong_type_are_not_taken() {
         args: vec![Some(Value::Bool(true)), None, None],
         ..Start::default()
     };
-    let run = run_method(&program, MethodId(0), &start, 0, &Limits::default());
+    let run = Member::Method(MethodId(0)).run(&program, &start, 0, &Limits::default());
     assert!(matches!(run.start.args[..], [Some(Value::Int(_))]), "{run:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Runs programs that stand in the text of a test.
 
-use echis_interpreter::{Limits, Run, Start, Verdict, run_function, run_method};
+use echis_interpreter::{Limits, Member, Run, Start, Verdict};
 use echis_source::Sources;
 use echis_viper::ast::{FunctionId, MethodId, Program};
 use std::collections::BTreeSet;
@@ -23,9 +23,9 @@ pub fn runs(text: &str, start: &Start, limits: &Limits) -> Vec<String> {
     let run = |seed| match program.methods.len() {
         0 => {
             let last = FunctionId(program.functions.len() as u32 - 1);
-            run_function(&program, last, start, seed, limits)
+            Member::Function(last).run(&program, start, seed, limits)
         }
-        n => run_method(&program, MethodId(n as u32 - 1), start, seed, limits),
+        n => Member::Method(MethodId(n as u32 - 1)).run(&program, start, seed, limits),
     };
     (0..SEEDS).map(|seed| said(&run(seed), &sources)).collect()
 }

@@ -3,10 +3,10 @@
 use crate::generate;
 use crate::houdini::{Verified, parsed, reports_of, verified};
 use crate::lines::Lines;
-use echis_interpreter::{Failure, Limits, Run, Start, Verdict, run_function, run_method};
+use echis_interpreter::{Failure, Limits, Member, Start, Verdict};
 use echis_source::Span;
 use echis_verifier::{MemberReport, Outcome};
-use echis_viper::ast::{FunctionId, MethodId, Program};
+use echis_viper::ast::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Limits of one run. Loops of the programs have few rounds; recursion may have no end.
@@ -82,23 +82,6 @@ impl Tally {
     }
 }
 
-/// A member that can be run.
-#[derive(Debug, Clone, Copy)]
-enum Member {
-    Method(MethodId),
-    Function(FunctionId),
-}
-
-impl Member {
-    fn run(self, program: &Program, seed: u64) -> Run {
-        let start = Start::default();
-        match self {
-            Member::Method(id) => run_method(program, id, &start, seed, &LIMITS),
-            Member::Function(id) => run_function(program, id, &start, seed, &LIMITS),
-        }
-    }
-}
-
 /// Judges the program of a seed: each member that is verified with all that it uses has `runs` runs
 /// to their end, or as many as are found.
 ///
@@ -130,7 +113,7 @@ pub fn judge(seed: u64, runs: u64) -> Tally {
             if passed == runs {
                 break;
             }
-            match member.run(&v.program, n).verdict {
+            match member.run(&v.program, &Start::default(), n, &LIMITS).verdict {
                 Verdict::Passed => passed += 1,
                 Verdict::Infeasible(_) => tally.infeasible += 1,
                 Verdict::CutOff(cut_off) => {
@@ -151,13 +134,8 @@ pub fn judge(seed: u64, runs: u64) -> Tally {
 }
 
 fn member(program: &Program, name: &str) -> Option<Member> {
-    let method = program.methods.iter().position(|m| *m.name == *name);
-    let function = program.functions.iter().position(|f| *f.name == *name);
-    match (method, function) {
-        (Some(m), _) => Some(Member::Method(MethodId(m as u32))),
-        (None, Some(f)) => Some(Member::Function(FunctionId(f as u32))),
-        (None, None) => None,
-    }
+    let find = |kind| Member::find(program, kind, name);
+    find("method").or_else(|| find("function"))
 }
 
 /// All members with their texts' places.
@@ -201,7 +179,7 @@ fn failing(lines: &Lines, name: &str, runs: u64) -> Option<(u64, Failure, Start)
     let (program, sources) = parsed(&text).ok()?;
     let member = member(&program, name)?;
     let failed = (0..runs).find_map(|n| {
-        let run = member.run(&program, n);
+        let run = member.run(&program, &Start::default(), n, &LIMITS);
         match run.verdict {
             Verdict::Failed(failure) => Some((n, failure, run.start)),
             Verdict::Passed | Verdict::Infeasible(_) | Verdict::CutOff(_) => None,
