@@ -57,6 +57,14 @@ fn has_forperm(e: &Exp) -> bool {
     e.any(&mut |e| matches!(e.kind, ExpKind::ForPerm(_)))
 }
 
+fn inspects_permissions(e: &Exp) -> bool {
+    has_perm(e) || has_forperm(e)
+}
+
+fn has_result(e: &Exp) -> bool {
+    e.any(&mut |e| matches!(e.kind, ExpKind::Result))
+}
+
 fn domain(program: &Program, d: &Domain, errors: &mut Errors) {
     if !d.interpretations.is_empty() {
         if !d.type_params.is_empty() {
@@ -102,70 +110,50 @@ fn reads_location(e: &Exp) -> bool {
 
 fn adt(a: &Adt, errors: &mut Errors) {
     if a.constructors.is_empty() {
-        errors.consistency(
-            a.span,
-            format!("adt `{}` must have at least one constructor", a.name),
-        );
+        let message = format!("adt `{}` must have at least one constructor", a.name);
+        errors.consistency(a.span, message);
+    }
+}
+
+/// Reports an expression that contains what its place forbids.
+fn forbid(e: &Exp, contains: fn(&Exp) -> bool, message: &str, errors: &mut Errors) {
+    if contains(e) {
+        errors.consistency(e.span, message);
     }
 }
 
 fn precondition(e: &Exp, errors: &mut Errors) {
-    if has_old(e) {
-        errors.consistency(e.span, "old expressions are not allowed in preconditions");
-    }
-    if has_labelled_old(e) {
-        errors.consistency(
-            e.span,
-            "labelled old expressions are not allowed in preconditions",
-        );
-    }
+    let message = "old expressions are not allowed in preconditions";
+    forbid(e, has_old, message, errors);
+    let message = "labelled old expressions are not allowed in preconditions";
+    forbid(e, has_labelled_old, message, errors);
 }
 
 fn postcondition(e: &Exp, errors: &mut Errors) {
-    if has_labelled_old(e) {
-        errors.consistency(
-            e.span,
-            "labelled old expressions are not allowed in postconditions",
-        );
-    }
+    let message = "labelled old expressions are not allowed in postconditions";
+    forbid(e, has_labelled_old, message, errors);
 }
 
 fn function(f: &Function, errors: &mut Errors) {
     f.pres.iter().for_each(|e| precondition(e, errors));
     for e in &f.posts {
         postcondition(e, errors);
-        if has_old(e) {
-            errors.consistency(e.span, "function postconditions must not contain old expressions");
-        }
-        if holds_permissions(e) {
-            errors.consistency(e.span, "function postconditions must not contain permissions");
-        }
-        if has_perm(e) || has_forperm(e) {
-            errors.consistency(
-                e.span,
-                "`perm` and `forperm` expressions are not allowed in function postconditions",
-            );
-        }
+        let message = "function postconditions must not contain old expressions";
+        forbid(e, has_old, message, errors);
+        let message = "function postconditions must not contain permissions";
+        forbid(e, holds_permissions, message, errors);
+        let message = "`perm` and `forperm` expressions are not allowed in function postconditions";
+        forbid(e, inspects_permissions, message, errors);
     }
     let Some(body) = &f.body else { return };
-    if has_old(body) {
-        errors.consistency(body.span, "old expressions are not allowed in function bodies");
-    }
-    if body.any(&mut |e| matches!(e.kind, ExpKind::Result)) {
-        errors.consistency(body.span, "`result` is not allowed in function bodies");
-    }
-    if has_forperm(body) {
-        errors.consistency(
-            body.span,
-            "function bodies are not allowed to contain `forperm` expressions",
-        );
-    }
-    if has_perm(body) {
-        errors.consistency(
-            body.span,
-            "function bodies are not allowed to contain `perm` expressions",
-        );
-    }
+    let message = "old expressions are not allowed in function bodies";
+    forbid(body, has_old, message, errors);
+    let message = "`result` is not allowed in function bodies";
+    forbid(body, has_result, message, errors);
+    let message = "function bodies are not allowed to contain `forperm` expressions";
+    forbid(body, has_forperm, message, errors);
+    let message = "function bodies are not allowed to contain `perm` expressions";
+    forbid(body, has_perm, message, errors);
 }
 
 /// Whether it asserts permissions anywhere; what is unfolded or applied is not asserted, and
@@ -188,15 +176,10 @@ fn holds_permissions(e: &Exp) -> bool {
 
 fn predicate(p: &Predicate, errors: &mut Errors) {
     let Some(body) = &p.body else { return };
-    if has_old(body) {
-        errors.consistency(body.span, "predicates must not contain old expressions");
-    }
-    if has_perm(body) || has_forperm(body) {
-        errors.consistency(
-            body.span,
-            "`perm` and `forperm` expressions are not allowed in predicate bodies",
-        );
-    }
+    let message = "predicates must not contain old expressions";
+    forbid(body, has_old, message, errors);
+    let message = "`perm` and `forperm` expressions are not allowed in predicate bodies";
+    forbid(body, inspects_permissions, message, errors);
     wildcards(body, errors);
 }
 
@@ -209,10 +192,8 @@ fn method(m: &Method, errors: &mut Errors) {
                 && is_result(v)
             {
                 let name = &m.vars[v.index()].name;
-                errors.consistency(
-                    e.span,
-                    format!("result `{name}` cannot be used in a precondition"),
-                );
+                let message = format!("result `{name}` cannot be used in a precondition");
+                errors.consistency(e.span, message);
             }
             true
         });

@@ -11,12 +11,7 @@ use echis_source::Span;
 use std::sync::Arc;
 
 /// `requires`, `ensures` and `decreases` clauses.
-#[derive(Default)]
-struct Contract {
-    pres: Vec<Exp>,
-    posts: Vec<Exp>,
-    decreases: Vec<Decreases>,
-}
+type Contract = (Vec<Exp>, Vec<Exp>, Vec<Decreases>);
 
 impl Parser<'_> {
     /// All declarations of the file.
@@ -142,11 +137,7 @@ impl Parser<'_> {
         let name = self.ident("the name of a method")?;
         let params = self.parenthesized_list(Self::typed_ident)?;
         let results = self.optional_after(Token::Returns, |p| p.parenthesized_list(Self::typed_ident))?;
-        let Contract {
-            pres,
-            posts,
-            decreases,
-        } = self.contract();
+        let (pres, posts, decreases) = self.contract();
         let body = self.optional_at(Token::LBrace, Self::block)?;
         Ok(Method {
             name,
@@ -165,11 +156,7 @@ impl Parser<'_> {
         let params = self.parenthesized_list(Self::typed_ident)?;
         self.expect(Token::Colon, ":")?;
         let ty = self.ty()?;
-        let Contract {
-            pres,
-            posts,
-            decreases,
-        } = self.contract();
+        let (pres, posts, decreases) = self.contract();
         let body = self.optional_body();
         Ok(Function {
             name,
@@ -212,26 +199,19 @@ impl Parser<'_> {
 
     /// The clauses of a method or a function: what is required stands before what is ensured.
     fn contract(&mut self) -> Contract {
-        let mut contract = Contract::default();
+        let (mut pres, mut posts, mut decreases) = Contract::default();
         loop {
             match self.peek() {
                 Token::Requires => {
-                    if !contract.posts.is_empty() {
+                    if !posts.is_empty() {
                         let keyword = self.here();
                         self.complain(keyword, "`requires` must stand before `ensures`");
                     }
-                    let pre = self.clause(Self::end_of_contract_clause);
-                    contract.pres.push(pre);
+                    pres.push(self.clause(Self::end_of_contract_clause));
                 }
-                Token::Ensures => {
-                    let post = self.clause(Self::end_of_contract_clause);
-                    contract.posts.push(post);
-                }
-                Token::Decreases => {
-                    let decreases = self.decreases(Self::end_of_contract_clause);
-                    contract.decreases.push(decreases);
-                }
-                _ => return contract,
+                Token::Ensures => posts.push(self.clause(Self::end_of_contract_clause)),
+                Token::Decreases => decreases.push(self.decreases(Self::end_of_contract_clause)),
+                _ => return (pres, posts, decreases),
             }
         }
     }

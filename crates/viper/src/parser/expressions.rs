@@ -254,8 +254,8 @@ impl Parser<'_> {
             Token::Exists => self.quantified(Quantifier::Exists)?,
             Token::Forperm => self.forperm()?,
             Token::Unfolding => self.unfolding()?,
-            Token::Applying => self.applying()?,
-            Token::Asserting => self.asserting()?,
+            Token::Applying => self.ghost_step(ExpKind::Applying)?,
+            Token::Asserting => self.ghost_step(ExpKind::Asserting)?,
             Token::Seq => self.collection(Collection::Seq)?,
             Token::Set => self.collection(Collection::Set)?,
             Token::Multiset => self.collection(Collection::Multiset)?,
@@ -450,20 +450,12 @@ impl Parser<'_> {
         Ok(ExpKind::Unfolding(Box::new(predicate), self.boxed()?))
     }
 
-    /// `applying (wand) in body`.
-    fn applying(&mut self) -> Parsed<ExpKind> {
-        self.bump();
-        let wand = self.parenthesized_box()?;
-        self.expect(Token::In, "in")?;
-        Ok(ExpKind::Applying(wand, self.boxed()?))
-    }
-
-    /// `asserting (assertion) in body`.
-    fn asserting(&mut self) -> Parsed<ExpKind> {
+    /// `applying (wand) in body`, `asserting (assertion) in body`.
+    fn ghost_step(&mut self, kind: fn(Box<Exp>, Box<Exp>) -> ExpKind) -> Parsed<ExpKind> {
         self.bump();
         let assertion = self.parenthesized_box()?;
         self.expect(Token::In, "in")?;
-        Ok(ExpKind::Asserting(assertion, self.boxed()?))
+        Ok(kind(assertion, self.boxed()?))
     }
 
     /// `Seq(…)`, `Seq[T]()` and the like: only an empty one has its type written.
