@@ -7,45 +7,72 @@
 use crate::ast::BinaryOp;
 use std::fmt;
 
-/// A function of one number or of two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Function {
+/// Declares the functions: each with its name, which is the same in `java.lang.Math` and in `libm`.
+macro_rules! functions {
+    ($x:ident, $y:ident; $($(#[$doc:meta])* $function:ident $name:ident $arguments:tt;)*) => {
+        /// A function of one number or of two.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Function {
+            $($(#[$doc])* $function,)*
+        }
+
+        impl Function {
+            const ALL: &'static [Function] = &[$(Function::$function),*];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Function::$function => stringify!($name),)*
+                }
+            }
+
+            /// What it gives here, which can be some units in the last place wrong.
+            fn at(self, $x: f64, $y: f64) -> f64 {
+                match self {
+                    $(Function::$function => libm::$name $arguments,)*
+                }
+            }
+        }
+    };
+}
+
+functions! {
+    x, y;
     /// The sine of an angle in radians.
-    Sin,
+    Sin sin(x);
     /// The cosine of an angle in radians.
-    Cos,
+    Cos cos(x);
     /// The tangent of an angle in radians.
-    Tan,
+    Tan tan(x);
     /// The inverse of the sine.
-    Asin,
+    Asin asin(x);
     /// The inverse of the cosine.
-    Acos,
+    Acos acos(x);
     /// The inverse of the tangent.
-    Atan,
+    Atan atan(x);
     /// The angle of a point, given as y and x.
-    Atan2,
+    Atan2 atan2(x, y);
     /// The hyperbolic sine.
-    Sinh,
+    Sinh sinh(x);
     /// The hyperbolic cosine.
-    Cosh,
+    Cosh cosh(x);
     /// The hyperbolic tangent.
-    Tanh,
+    Tanh tanh(x);
     /// A power of e.
-    Exp,
+    Exp exp(x);
     /// A power of e, less one.
-    Expm1,
+    Expm1 expm1(x);
     /// The logarithm to the base e.
-    Log,
+    Log log(x);
     /// The logarithm to the base 10.
-    Log10,
+    Log10 log10(x);
     /// The logarithm to the base e of a number and one.
-    Log1p,
+    Log1p log1p(x);
     /// The root of the third degree.
-    Cbrt,
+    Cbrt cbrt(x);
     /// The length of the hypotenuse.
-    Hypot,
+    Hypot hypot(x, y);
     /// A power, of a base and an exponent.
-    Pow,
+    Pow pow(x, y);
 }
 
 /// What is known of a number.
@@ -80,53 +107,10 @@ enum Shape {
 }
 
 impl Function {
-    const ALL: [Function; 18] = [
-        Function::Sin,
-        Function::Cos,
-        Function::Tan,
-        Function::Asin,
-        Function::Acos,
-        Function::Atan,
-        Function::Atan2,
-        Function::Sinh,
-        Function::Cosh,
-        Function::Tanh,
-        Function::Exp,
-        Function::Expm1,
-        Function::Log,
-        Function::Log10,
-        Function::Log1p,
-        Function::Cbrt,
-        Function::Hypot,
-        Function::Pow,
-    ];
-
     /// The function that is called so in `java.lang.Math`.
     pub fn named(name: &str) -> Option<Function> {
-        Function::ALL.into_iter().find(|function| function.name() == name)
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Function::Sin => "sin",
-            Function::Cos => "cos",
-            Function::Tan => "tan",
-            Function::Asin => "asin",
-            Function::Acos => "acos",
-            Function::Atan => "atan",
-            Function::Atan2 => "atan2",
-            Function::Sinh => "sinh",
-            Function::Cosh => "cosh",
-            Function::Tanh => "tanh",
-            Function::Exp => "exp",
-            Function::Expm1 => "expm1",
-            Function::Log => "log",
-            Function::Log10 => "log10",
-            Function::Log1p => "log1p",
-            Function::Cbrt => "cbrt",
-            Function::Hypot => "hypot",
-            Function::Pow => "pow",
-        }
+        let mut all = Function::ALL.iter().copied();
+        all.find(|function| function.name() == name)
     }
 
     /// How many numbers it is given.
@@ -177,30 +161,6 @@ impl Function {
             _ => return None,
         };
         Some(Approximation::Number(exact))
-    }
-
-    /// What it gives here, which can be some units in the last place wrong.
-    fn at(self, x: f64, y: f64) -> f64 {
-        match self {
-            Function::Sin => libm::sin(x),
-            Function::Cos => libm::cos(x),
-            Function::Tan => libm::tan(x),
-            Function::Asin => libm::asin(x),
-            Function::Acos => libm::acos(x),
-            Function::Atan => libm::atan(x),
-            Function::Atan2 => libm::atan2(x, y),
-            Function::Sinh => libm::sinh(x),
-            Function::Cosh => libm::cosh(x),
-            Function::Tanh => libm::tanh(x),
-            Function::Exp => libm::exp(x),
-            Function::Expm1 => libm::expm1(x),
-            Function::Log => libm::log(x),
-            Function::Log10 => libm::log10(x),
-            Function::Log1p => libm::log1p(x),
-            Function::Cbrt => libm::cbrt(x),
-            Function::Hypot => libm::hypot(x, y),
-            Function::Pow => libm::pow(x, y),
-        }
     }
 
     /// All that is near a number.

@@ -182,13 +182,10 @@ fn call(program: &Program, procedure: &Procedure, target: Target, arguments: &[E
     let list = |arguments: &[Expression]| arguments.iter().map(show).collect::<Vec<_>>().join(", ");
     let (name, has_receiver) = match target {
         Target::Procedure { procedure, receiver } => (procedure_name(program, procedure), receiver),
-        Target::Method(method) => (
-            program
-                .methods
-                .get(method.index())
-                .map_or(UNKNOWN, |method| &method.name),
-            true,
-        ),
+        Target::Method(method) => {
+            let declared = program.methods.get(method.index());
+            (name(declared.map(|method| &*method.name)), true)
+        }
     };
     match arguments {
         [receiver, others @ ..] if has_receiver => {
@@ -243,8 +240,6 @@ const EQUALITY: u8 = 6;
 const RELATION: u8 = 7;
 const UNARY: u8 = 11;
 const POSTFIX: u8 = 12;
-/// Stands for a name that is not declared.
-const UNKNOWN: &str = "?";
 /// How strongly an expression holds together what is in it.
 fn strength(e: &Expression) -> u8 {
     match &e.kind {
@@ -427,36 +422,31 @@ pub fn error(program: &Program, kind: ErrorKind) -> String {
 }
 
 fn class_name(program: &Program, id: ClassId) -> &str {
-    program
-        .classes
-        .get(id.index())
-        .map_or(UNKNOWN, |class| &class.name)
+    name(program.classes.get(id.index()).map(|class| &*class.name))
 }
 
 fn field_name(program: &Program, id: FieldId) -> &str {
-    program
-        .fields
-        .get(id.index())
-        .map_or(UNKNOWN, |field| &field.name)
+    name(program.fields.get(id.index()).map(|field| &*field.name))
 }
 
 fn global_name(program: &Program, id: GlobalId) -> &str {
-    program
-        .globals
-        .get(id.index())
-        .map_or(UNKNOWN, |global| &global.name)
+    name(program.globals.get(id.index()).map(|global| &*global.name))
 }
 
 fn procedure_name(program: &Program, id: ProcedureId) -> &str {
-    program
-        .procedures
-        .get(id.index())
-        .map_or(UNKNOWN, |procedure| &procedure.name)
+    name(
+        program
+            .procedures
+            .get(id.index())
+            .map(|procedure| &*procedure.name),
+    )
 }
 
 fn local_name(procedure: &Procedure, id: LocalId) -> &str {
-    procedure
-        .locals
-        .get(id.index())
-        .map_or(UNKNOWN, |local| &local.name)
+    name(procedure.locals.get(id.index()).map(|local| &*local.name))
+}
+
+/// The name of a declaration; `?` if there is none.
+fn name(declared: Option<&str>) -> &str {
+    declared.unwrap_or("?")
 }

@@ -249,37 +249,19 @@ operators! {
     BitAnd bitand BitAnd, BitOr bitor BitOr, BitXor bitxor BitXor, Shl shl Shl, Shr shr Shr
 }
 
-impl ops::Neg for Expression {
-    type Output = Expression;
+macro_rules! prefix_operators {
+    ($($of:ty: $operator:ident $function:ident),*) => { $(
+        impl ops::$operator for $of {
+            type Output = Expression;
 
-    fn neg(self) -> Expression {
-        self.unary(UnaryOp::Neg)
-    }
+            fn $function(self) -> Expression {
+                self.unary(UnaryOp::$operator)
+            }
+        }
+    )* };
 }
 
-impl ops::Neg for Variable {
-    type Output = Expression;
-
-    fn neg(self) -> Expression {
-        self.unary(UnaryOp::Neg)
-    }
-}
-
-impl ops::Not for Expression {
-    type Output = Expression;
-
-    fn not(self) -> Expression {
-        self.unary(UnaryOp::Not)
-    }
-}
-
-impl ops::Not for Variable {
-    type Output = Expression;
-
-    fn not(self) -> Expression {
-        self.unary(UnaryOp::Not)
-    }
-}
+prefix_operators! { Expression: Neg neg, Variable: Neg neg, Expression: Not not, Variable: Not not }
 
 /// An expression without a place.
 pub fn expression(kind: ExpressionKind, ty: Type) -> Expression {
