@@ -39,6 +39,17 @@ pub struct Target {
 ///
 /// Errors of writing. `Ok(Err(_))` has the verdict if the method cannot be analysed.
 pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<Target, Verdict>> {
+    match load(subject, late_answer) {
+        Ok(target) => Ok(Ok(target)),
+        Err(message) => {
+            writeln!(io::stderr(), "{message}")?;
+            Ok(Err(Verdict::Invalid))
+        }
+    }
+}
+
+/// Loads the target, or returns the error messages.
+fn load(subject: &Subject, late_answer: String) -> Result<Target, String> {
     let stop = Stop::new(subject);
     let answer_claim = AnswerClaim::with_timer(stop.deadline, late_answer);
     let mut texts = Vec::new();
@@ -50,32 +61,19 @@ pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<
         }
         match std::fs::read_to_string(path) {
             Ok(text) => texts.push((path.display().to_string(), text)),
-            Err(e) => {
-                writeln!(io::stderr(), "error: {}: {e}", path.display())?;
-                return Ok(Err(Verdict::Invalid));
-            }
+            Err(e) => return Err(format!("error: {}: {e}", path.display())),
         }
     }
     let files: Vec<(&str, &str)> = texts
         .iter()
         .map(|(path, text)| (path.as_str(), text.as_str()))
         .collect();
-    let java = match echis_java_semantics::load(&files) {
-        Ok(java) => java,
-        Err((sources, errors)) => {
-            for error in errors {
-                writeln!(io::stderr(), "{}", diagnostic(&sources, &error))?;
-            }
-            return Ok(Err(Verdict::Invalid));
-        }
-    };
-    let method = match find_method(&java, subject.method.as_deref()) {
-        Ok(method) => method,
-        Err(message) => {
-            writeln!(io::stderr(), "error: {message}")?;
-            return Ok(Err(Verdict::Invalid));
-        }
-    };
+    let java = echis_java_semantics::load(&files).map_err(|(sources, errors)| {
+        let lines: Vec<String> = errors.iter().map(|error| diagnostic(&sources, error)).collect();
+        lines.join("\n")
+    })?;
+    let method = find_method(&java, subject.method.as_deref());
+    let method = method.map_err(|message| format!("error: {message}"))?;
     let ints = match subject.ints {
         Ints::Machine => echis_java_explore::Ints::Machine,
         Ints::Math => echis_java_explore::Ints::Math,
@@ -84,20 +82,18 @@ pub fn load_target(subject: &Subject, late_answer: String) -> io::Result<Result<
     let least = memory::least().div_ceil(MEGABYTE);
     if subject.memory < least {
         let given = subject.memory;
-        writeln!(
-            io::stderr(),
+        return Err(format!(
             "error: --memory {given}: these files need at least {least} MB"
-        )?;
-        return Ok(Err(Verdict::Invalid));
+        ));
     }
-    Ok(Ok(Target {
+    Ok(Target {
         lowered,
         method: java.method_info(method).signature,
         java,
         stop,
         answer_claim,
         files: subject.files.len(),
-    }))
+    })
 }
 
 fn diagnostic(sources: &Sources, error: &Diagnostic) -> String {

@@ -198,28 +198,26 @@ impl VerifyRun {
             findings: loaded.ignored.into_iter().map(convert::ignored).collect(),
             ..FileReport::default()
         };
-        if let Some(proved) = &loaded.java {
+        let (java, sources) = (loaded.java.as_ref(), &loaded.sources);
+        let proof = java.map(|j| &j.proof);
+        if let Some(proved) = java {
             let doubtful = proved.java.world.doubtful_stars.iter().copied();
             report.findings.extend(doubtful.map(convert::doubtful_star));
         }
         let program = match loaded.program {
             Ok(program) => program,
             Err(diagnostics) => {
-                report
-                    .findings
-                    .extend(diagnostics.into_iter().map(convert::diagnostic));
+                let errors = diagnostics.into_iter().map(convert::diagnostic);
+                report.findings.extend(errors);
                 return report;
             }
         };
-        let only = self
-            .only
-            .selected(&program, loaded.java.as_ref().map(|j| &j.proof));
+        let only = self.only.selected(&program, proof);
         let smt_log = match self.log(input) {
             Ok(log) => log,
             Err(e) => {
-                report
-                    .findings
-                    .push(convert::unreadable(format!("the log cannot be written: {e}")));
+                let reason = format!("the log cannot be written: {e}");
+                report.findings.push(convert::unreadable(reason));
                 return report;
             }
         };
@@ -237,10 +235,10 @@ impl VerifyRun {
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
-            start_states: loaded.java.is_none(),
+            start_states: java.is_none(),
             inference: if self.arguments.infer
                 || self.arguments.show_inferred
-                || (loaded.java.is_some() && !self.arguments.no_inference)
+                || (java.is_some() && !self.arguments.no_inference)
             {
                 Inference::ON
             } else {
@@ -248,12 +246,12 @@ impl VerifyRun {
             },
         };
         let done = |members| file.done(members);
-        let members = echis_verifier::verify(&program, &loaded.sources, &options, &done);
-        let runs = match loaded.java {
+        let members = echis_verifier::verify(&program, sources, &options, &done);
+        let runs = match java {
             None => {
                 let search = confirm::Search {
                     program: &program,
-                    sources: &loaded.sources,
+                    sources,
                     inferred: options.inference != Inference::Off,
                     deadline,
                 };
@@ -262,33 +260,26 @@ impl VerifyRun {
             Some(_) => Vec::new(),
         };
         if self.arguments.explain.is_some()
-            && let Some(explanation) = explain::explain(
-                &program,
-                loaded.java.as_ref(),
-                &loaded.sources,
-                (&members, &runs),
-                &options,
-            )
+            && let Some(explanation) = explain::explain(&program, java, sources, (&members, &runs), &options)
             && let Ok(mut explanations) = self.explanations.lock()
         {
             explanations.push(explanation);
         }
-        let (inferred, annotated) = self.inferred(loaded.java.as_ref(), &loaded.sources, &members, &options);
-        report.trusted = trusted::collect(&program, loaded.java.as_ref(), &members, &loaded.sources);
-        if loaded.java.is_some() {
+        let (inferred, annotated) = self.inferred(java, sources, &members, &options);
+        report.trusted = trusted::collect(&program, java, &members, sources);
+        if java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));
         }
         let mut found = Vec::new();
         let mut runs = runs.into_iter();
         for member in members {
-            let method = loaded.java.as_ref().and_then(|j| j.proof.method(&member.name));
-            let member = match &loaded.java {
-                Some(proved) => convert::in_java(member, proved, &loaded.sources),
+            let method = proof.and_then(|proof| proof.method(&member.name));
+            let member = match java {
+                Some(proved) => convert::in_java(member, proved, sources),
                 None => member,
             };
-            let proof = loaded.java.as_ref().map(|j| &j.proof);
             let budget = self.arguments.budget;
-            let (member, mut findings) = convert::member(member, &loaded.sources, proof, budget);
+            let (member, mut findings) = convert::member(member, sources, proof, budget);
             for (finding, run) in findings.iter_mut().zip(runs.next().unwrap_or_default()) {
                 finding.counterexample = run;
             }
@@ -299,13 +290,12 @@ impl VerifyRun {
             report.solver = solver::used();
         }
         (report.inferred, report.annotated) = (inferred, annotated);
-        let proved = loaded.java.as_ref();
-        if proved.is_some() && deadline.is_some() {
-            let merged = self.merge_findings(found.clone(), proved, Some(Instant::now()));
+        if java.is_some() && deadline.is_some() {
+            let merged = self.merge_findings(found.clone(), java, Some(Instant::now()));
             let without_runs = with_findings(report.clone(), merged);
             *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(without_runs);
         }
-        let merged = self.merge_findings(found, proved, deadline);
+        let merged = self.merge_findings(found, java, deadline);
         with_findings(report, merged)
     }
 
