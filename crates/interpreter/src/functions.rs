@@ -36,8 +36,7 @@ impl<'p> Machine<'p> {
     ) -> R<Value> {
         let function = &self.program.functions[id.index()];
         let values = self.eval_all(st, args, at)?;
-        let taken = self.check_precondition(st, function, &values, span)?;
-        let callee = self.callee(function, values.clone(), &taken);
+        let (taken, callee) = self.enter(st, function, values.clone(), span)?;
         match &function.body {
             Some(body) => {
                 let value = self.in_function(id, span, |m, at| m.eval(&callee, body, at))?;
@@ -74,39 +73,36 @@ impl<'p> Machine<'p> {
             return Ok(None);
         };
         let values = self.eval_all(st, args, at)?;
-        let taken = self.check_precondition(st, function, &values, span)?;
-        Ok(Some((body, self.callee(function, values, &taken))))
+        let (_, callee) = self.enter(st, function, values, span)?;
+        Ok(Some((body, callee)))
     }
 
-    /// Checks the precondition of an application; returns the permissions that it names.
-    fn check_precondition(
+    /// Checks the precondition of an application. Returns the permissions that it names, and the
+    /// state of the function, which has only these.
+    fn enter(
         &mut self,
         st: &State<'p>,
         function: &'p Function,
-        values: &[Value],
+        values: Vec<Value>,
         span: Span,
-    ) -> R<Vec<(Place, Chunk)>> {
-        let callee = self.state_with(&function.vars, values.to_vec(), st.heap.clone());
+    ) -> R<(Vec<(Place, Chunk)>, State<'p>)> {
+        let caller = self.state_with(&function.vars, values.clone(), st.heap.clone());
         let at = Offence::new("application.precondition", span);
         let mut rest = Rest::of(&st.heap);
         let reading = std::mem::replace(&mut self.reading, true);
         let checked = function
             .pres
             .iter()
-            .try_for_each(|pre| self.exhale(&callee, &mut rest, pre, &Amount::one(), at));
+            .try_for_each(|pre| self.exhale(&caller, &mut rest, pre, &Amount::one(), at));
         self.reading = reading;
-        checked.map(|()| rest.taken)
-    }
-
-    /// The state of a function with these permissions.
-    fn callee(&mut self, function: &'p Function, values: Vec<Value>, taken: &[(Place, Chunk)]) -> State<'p> {
+        checked?;
         let mut heap = Heap::default();
-        for (place, chunk) in taken {
+        for (place, chunk) in &rest.taken {
             let perm = heap.perm(place) + &chunk.perm;
             let slot = chunk.slot;
             heap.set(place.clone(), Chunk { perm, slot });
         }
-        self.state_with(&function.vars, values, heap)
+        Ok((rest.taken, self.state_with(&function.vars, values, heap)))
     }
 
     /// Evaluates something as the body of a function.
