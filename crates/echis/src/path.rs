@@ -18,7 +18,6 @@
 
 use crate::run::{Run, Stop};
 use echis_logic::{Op, Sort, Symbol, Term, Terms};
-use rustc_hash::FxHashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
@@ -226,12 +225,13 @@ impl Path {
         if made.is_empty() {
             return Ok(());
         }
-        let mut is_lasting = true;
         let done = self.done_since(t, fork, condition);
-        t.visit(done, &mut FxHashSet::default(), &mut |part, _| {
-            is_lasting &= !matches!(&t.peek(part).op, Op::Apply(symbol) if made.contains(symbol));
-        });
-        if is_lasting { Ok(()) } else { Err(fork) }
+        let is_made = |part| matches!(&t.peek(part).op, Op::Apply(symbol) if made.contains(symbol));
+        if t.any(done, &mut |part| is_made(part)) {
+            Err(fork)
+        } else {
+            Ok(())
+        }
     }
 
     /// The first branch since a fork that was going to be merged has a path for each side.

@@ -175,6 +175,15 @@ impl Terms {
         }
     }
 
+    /// The subterms of some terms, each once.
+    pub fn subterms(&self, terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
+        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+        for term in terms {
+            self.visit(term, &mut seen, &mut |part, _| found.push(part));
+        }
+        found
+    }
+
     /// All symbols, collection sorts and quantifiers that occur in a term are found by visiting
     /// each subterm once.
     pub fn visit(&self, term: Term, seen: &mut FxHashSet<Term>, each: &mut dyn FnMut(Term, Sort)) {

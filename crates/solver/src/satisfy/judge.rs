@@ -4,8 +4,7 @@ use super::{Limits, remainders, size};
 use crate::library::Missing;
 use crate::z3::{self, Context};
 use crate::{Unknown, memory};
-use echis_logic::{Model, Op, Sort, Term, Terms, Value};
-use rustc_hash::FxHashSet;
+use echis_logic::{Model, Op, Term, Terms, Value};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -236,18 +235,15 @@ struct Asked {
 impl Asked {
     fn in_constraints(terms: &Terms, group: &[Term]) -> Asked {
         let mut asked = Asked::default();
-        let mut seen = FxHashSet::default();
-        for &constraint in group {
-            terms.visit(constraint, &mut seen, &mut |term, _: Sort| {
-                let node = terms.peek(term);
-                match node.op {
-                    Op::Apply(_) if node.args.is_empty() => asked.constants.push(term),
-                    Op::Apply(_) => asked.applications.push(term),
-                    Op::Div | Op::Mod | Op::RealDiv => asked.applications.push(term),
-                    Op::Array(_) => asked.indices.extend(node.args.get(1)),
-                    _ => {}
-                }
-            });
+        for term in terms.subterms(group.iter().copied()) {
+            let node = terms.peek(term);
+            match node.op {
+                Op::Apply(_) if node.args.is_empty() => asked.constants.push(term),
+                Op::Apply(_) => asked.applications.push(term),
+                Op::Div | Op::Mod | Op::RealDiv => asked.applications.push(term),
+                Op::Array(_) => asked.indices.extend(node.args.get(1)),
+                _ => {}
+            }
         }
         asked.constants.sort_unstable();
         asked.applications.sort_unstable();

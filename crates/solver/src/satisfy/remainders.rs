@@ -2,20 +2,12 @@
 //! where such facts are hard to find.
 
 use echis_logic::{BitsOp, Op, Term, Terms};
-use rustc_hash::FxHashSet;
 
 /// Facts about remainders by what is not known: they are nearer to zero than the divisor, unless
 /// that is zero, and on no other side of zero than the dividend.
 pub(super) fn facts(t: &Terms, group: &[Term]) -> Vec<Term> {
-    let mut remainders = Vec::new();
-    let mut seen = FxHashSet::default();
-    for &constraint in group {
-        t.visit(constraint, &mut seen, &mut |term, _| {
-            if let Op::Bits(BitsOp::Srem | BitsOp::Urem) = t.peek(term).op {
-                remainders.push(term);
-            }
-        });
-    }
+    let mut remainders = t.subterms(group.iter().copied());
+    remainders.retain(|term| matches!(t.peek(*term).op, Op::Bits(BitsOp::Srem | BitsOp::Urem)));
     let fact = |remainder: Term| {
         let node = t.node(remainder);
         let (dividend, divisor) = (node.args[0], node.args[1]);

@@ -3,7 +3,6 @@
 //! nor the clock. So what would be too much is not begun.
 
 use echis_logic::{BitsOp, Op, Term, Terms};
-use rustc_hash::FxHashSet;
 use std::time::Duration;
 
 /// Bytes for a connective, a number, an application.
@@ -26,14 +25,8 @@ const NANOSECONDS: u64 = 17;
 
 /// Bytes that Z3 4.15 needs for constraints, about: measured for each operation at 32 bits.
 pub(super) fn bytes(terms: &Terms, group: &[Term]) -> u64 {
-    let mut seen = FxHashSet::default();
-    let mut sum: u64 = 0;
-    for &constraint in group {
-        terms.visit(constraint, &mut seen, &mut |term, _| {
-            sum = sum.saturating_add(node(terms, term));
-        });
-    }
-    sum
+    let parts = terms.subterms(group.iter().copied()).into_iter();
+    parts.fold(0, |sum, term| sum.saturating_add(node(terms, term)))
 }
 
 /// How long it takes to build so much, about.
