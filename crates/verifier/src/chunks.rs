@@ -121,11 +121,7 @@ impl<'p> Context<'p, '_> {
         example: Option<String>,
     ) -> ExecResult<T> {
         let complaint = "might lack the permission that is needed";
-        let reason = Reason {
-            id: "insufficient.permission",
-            culprit,
-            complaint,
-        };
+        let reason = Reason::new("insufficient.permission", culprit, complaint);
         self.fail_for(at, reason, example)
     }
 

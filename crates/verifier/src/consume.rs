@@ -162,11 +162,7 @@ impl<'p, 't> Context<'p, 't> {
         let (resource, args) = self.location(before, location, span, error)?;
         let amount = self.amount(before, perm, error)?;
         if let (Amount::Exactly(p), Some(written)) = (amount, perm) {
-            let reason = Reason {
-                id: "negative.permission",
-                culprit: written.span,
-                complaint: "might be negative",
-            };
+            let reason = Reason::new("negative.permission", written.span, "might be negative");
             self.require(t.le(t.real(0, 1), p), error, reason)?;
         }
         self.recorder.note_remaining(&heap);
@@ -225,11 +221,7 @@ impl<'p, 't> Context<'p, 't> {
             || self.check_full(goal, place)?
             || self.assume_ranges(&st.heap, goal) && self.check_full(goal, place)?;
         if !is_shown {
-            let reason = Reason {
-                id: "assertion.false",
-                culprit: a.span,
-                complaint: "might not hold",
-            };
+            let reason = Reason::new("assertion.false", a.span, "might not hold");
             self.report_unproved(goal, error, reason, None)?;
         }
         self.path.assume(goal);

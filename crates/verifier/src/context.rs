@@ -52,6 +52,13 @@ pub struct PartialError {
     pub span: Span,
 }
 
+impl PartialError {
+    /// The part with these values.
+    pub fn new(key: &'static str, span: Span) -> PartialError {
+        PartialError { key, span }
+    }
+}
+
 /// One reason for a failure: Viper's id, the culprit, and a sentence about it.
 #[derive(Debug, Clone)]
 pub struct Reason {
@@ -61,6 +68,17 @@ pub struct Reason {
     pub culprit: Span,
     /// The rest of the message after the quoted culprit: "might not hold".
     pub complaint: &'static str,
+}
+
+impl Reason {
+    /// A reason with these values.
+    pub fn new(id: &'static str, culprit: Span, complaint: &'static str) -> Reason {
+        Reason {
+            id,
+            culprit,
+            complaint,
+        }
+    }
 }
 
 /// The settings from the options of a run.

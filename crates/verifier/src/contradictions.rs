@@ -65,10 +65,7 @@ impl<'p> Context<'p, '_> {
         {
             return Ok(watch);
         }
-        let well_formed = |e: &'p Exp| PartialError {
-            key: "not.wellformed",
-            span: e.span,
-        };
+        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let again = FeasibilityWatch::default();
         self.in_scope(|s| {
             s.produce_all(st, pres, SnapshotSource::Fresh, &well_formed, &mut |s, _, _| {

@@ -81,10 +81,7 @@ impl<'p, 't> Context<'p, 't> {
         if asserted.is_empty() {
             return self.run_block(graph, at, stop, st, k);
         }
-        let established = |i: &'p Exp| PartialError {
-            key: "invariant.not.established",
-            span: i.span,
-        };
+        let established = |i: &'p Exp| PartialError::new("invariant.not.established", i.span);
         self.consume_all(&st, asserted, &established, &mut |s, _, _| {
             s.run_block(graph, at, stop, st.clone(), k)
         })
@@ -127,10 +124,7 @@ impl<'p, 't> Context<'p, 't> {
                 stmt,
             } => {
                 let st = State { jump: None, ..st };
-                let error = PartialError {
-                    key,
-                    span: condition.span,
-                };
+                let error = PartialError::new(key, condition.span);
                 let mut branch = |s: &mut Self, st: State<'p>| {
                     let branch = CodeBranch {
                         condition,
@@ -235,10 +229,7 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        let well_formed = |i: &'p Exp| PartialError {
-            key: "not.wellformed",
-            span: i.span,
-        };
+        let well_formed = |i: &'p Exp| PartialError::new("not.wellformed", i.span);
         let mut inside = State {
             jump: None,
             ..st.with_heap(Heap::default())
@@ -253,10 +244,7 @@ impl<'p, 't> Context<'p, 't> {
                 &mut |_, _, _| Ok(()),
             )
         })?;
-        let established = |i: &'p Exp| PartialError {
-            key: "invariant.not.established",
-            span: i.span,
-        };
+        let established = |i: &'p Exp| PartialError::new("invariant.not.established", i.span);
         let enter = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the loop is entered: its invariants have to hold";
             s.step_at(head.span, what, &st, |s| {
@@ -301,10 +289,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Ends an iteration at the loop head: the invariants must hold again, and the path ends.
     fn end_iteration(&mut self, at: BlockId, head: &LoopHead<'p>, st: State<'p>) -> ExecResult {
-        let preserved = |i: &'p Exp| PartialError {
-            key: "invariant.not.preserved",
-            span: i.span,
-        };
+        let preserved = |i: &'p Exp| PartialError::new("invariant.not.preserved", i.span);
         let close = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the loop's body ends: its invariants have to hold again";
             s.step_at(head.span, what, &st, |s| {
@@ -530,10 +515,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
         let one = self.terms.real(1, 1);
-        let error = PartialError {
-            key: "assignment.failed",
-            span: stmt.span,
-        };
+        let error = PartialError::new("assignment.failed", stmt.span);
         let value = self.eval_code(&st, e, error)?;
         self.ground_for_triggers(value);
         let r = self.eval_code(&st, receiver, error)?;
@@ -594,14 +576,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
         let method = &self.program.methods[m.index()];
-        let values = self.eval_all_code(
-            &st,
-            args,
-            PartialError {
-                key: "call.failed",
-                span: stmt.span,
-            },
-        )?;
+        let values = self.eval_all_code(&st, args, PartialError::new("call.failed", stmt.span))?;
         let store = Store::with_arguments(&method.vars, &values);
         let callee = State {
             store,
@@ -609,10 +584,7 @@ impl<'p, 't> Context<'p, 't> {
             entry: st.heap.clone(),
             ..State::default()
         };
-        let at = PartialError {
-            key: "call.precondition",
-            span: stmt.span,
-        };
+        let at = PartialError::new("call.precondition", stmt.span);
         let outer = self.modes;
         let mut call = |s: &mut Self, heap| {
             let mut after = callee.with_heap(heap);
@@ -651,10 +623,7 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        let error = PartialError {
-            key: "fold.failed",
-            span: stmt.span,
-        };
+        let error = PartialError::new("fold.failed", stmt.span);
         let args = self.eval_all_code(&st, &access.args, error)?;
         let amount = self.positive_amount(&st, access, error)?;
         if self.program.predicates[access.predicate.index()].body.is_none() {

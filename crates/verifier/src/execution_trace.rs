@@ -272,13 +272,10 @@ impl<'p> Context<'p, '_> {
     /// Names the remaining symbols by the prefix of their internal names, with a number.
     fn name_symbols(&self, names: &mut Names, term: Term) {
         let t = self.terms;
-        let mut symbols = Vec::new();
-        t.visit(term, &mut FxHashSet::default(), &mut |part, _| {
-            if let Op::Apply(symbol) = t.peek(part).op {
-                symbols.push(symbol);
-            }
-        });
-        for symbol in symbols {
+        for part in t.subterms([term]) {
+            let Op::Apply(symbol) = t.peek(part).op else {
+                continue;
+            };
             let name = t.symbol_info(symbol).name;
             if let Some((made_for, _)) = name.split_once(['@', '%'])
                 && !names.texts.contains_key(&symbol)

@@ -70,10 +70,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// Ends a path at a join.
     pub fn reach_join(&mut self, at: BlockId, assertion: &'p Exp, span: Span, st: State<'p>) -> ExecResult {
-        let error = PartialError {
-            key: "join.failed",
-            span,
-        };
+        let error = PartialError::new("join.failed", span);
         let join = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the paths join: what they have in common has to hold";
             s.step_at(span, what, &st, |s| {
@@ -122,10 +119,7 @@ impl<'p, 't> Context<'p, 't> {
             joined.labels.remove(&label);
         }
         let one = Amount::Exactly(self.terms.real(1, 1));
-        let error = PartialError {
-            key: "not.wellformed",
-            span: assertion.span,
-        };
+        let error = PartialError::new("not.wellformed", assertion.span);
         self.produce(
             joined,
             assertion,

@@ -22,10 +22,7 @@ impl<'p, 't> Context<'p, 't> {
             self.reject_loop_measures(stmt)?;
         }
         let st = self.initial_state(&method.vars, method.params + method.results);
-        let well_formed = |e: &'p Exp| PartialError {
-            key: "not.wellformed",
-            span: e.span,
-        };
+        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, method.params);
@@ -60,10 +57,7 @@ impl<'p, 't> Context<'p, 't> {
         before: &State<'p>,
         watch: &FeasibilityWatch,
     ) -> ExecResult {
-        let well_formed = |e: &'p Exp| PartialError {
-            key: "not.wellformed",
-            span: e.span,
-        };
+        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let mut after = before.with_heap(Heap::default());
         after.entry = before.heap.clone();
         (method.params..method.params + method.results).for_each(|i| self.havoc(&mut after, VarId(i as u32)));
@@ -107,10 +101,7 @@ impl<'p, 't> Context<'p, 't> {
 
     /// The postconditions hold where the body ends.
     fn end_of_body(&mut self, method: &'p Method, st: State<'p>) -> ExecResult {
-        let violated = |e: &'p Exp| PartialError {
-            key: "postcondition.violated",
-            span: e.span,
-        };
+        let violated = |e: &'p Exp| PartialError::new("postcondition.violated", e.span);
         let leave = |s: &mut Self, st: State<'p>, k: Continuation<'_, 'p, 't>| {
             let what = "the method ends: its postconditions have to hold";
             s.step_at(closing_brace(method.span), what, &st, |s| {
@@ -136,10 +127,7 @@ impl<'p, 't> Context<'p, 't> {
         self.require_one_shape(body)?;
         let st = self.initial_state(&predicate.vars, predicate.params);
         let one = Amount::Exactly(self.terms.real(1, 1));
-        let error = PartialError {
-            key: "predicate.not.wellformed",
-            span: predicate.span,
-        };
+        let error = PartialError::new("predicate.not.wellformed", predicate.span);
         let watch = FeasibilityWatch::default();
         self.in_scope(|s| {
             s.produce(st, body, SnapshotSource::Fresh, one, error, &mut |_, _, _| {
@@ -169,10 +157,7 @@ impl<'p, 't> Context<'p, 't> {
             .iter()
             .try_for_each(|pre| self.require_one_shape(pre))?;
         let st = self.initial_state(&function.vars, function.params);
-        let well_formed = |e: &'p Exp| PartialError {
-            key: "not.wellformed",
-            span: e.span,
-        };
+        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let result_sort = self.sort(&function.ty);
         let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
@@ -205,20 +190,14 @@ impl<'p, 't> Context<'p, 't> {
                     s.note_infeasible(&post);
                     let Some(body) = &function.body else { return Ok(()) };
                     s.scope.limited = own.to_vec();
-                    let at = PartialError {
-                        key: "function.not.wellformed",
-                        span: function.span,
-                    };
+                    let at = PartialError::new("function.not.wellformed", function.span);
                     let value = s.eval(&st, body, at);
                     s.scope.limited.clear();
                     let value = value?;
                     s.learn_own_value(&st, id, value)?;
                     let mut st = st;
                     st.result = Some(value);
-                    let violated = |e: &'p Exp| PartialError {
-                        key: "postcondition.violated",
-                        span: e.span,
-                    };
+                    let violated = |e: &'p Exp| PartialError::new("postcondition.violated", e.span);
                     s.consume_all(&st, posts, &violated, &mut |s, _, _| {
                         s.findings.paths += 1;
                         Ok(())

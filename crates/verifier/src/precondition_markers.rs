@@ -25,7 +25,7 @@ use crate::context::Context;
 use crate::recursive_functions::callees;
 use echis_logic::{Op, Symbol, Term};
 use echis_viper::ast::{Exp, Function, FunctionId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Whether functions are definable, computed on demand.
 pub type Definable = FxHashMap<FunctionId, bool>;
@@ -41,14 +41,12 @@ impl Context<'_, '_> {
     /// this place. They remain true when the path is left, so that they can be kept from a trial.
     pub fn proved_markers<'a>(&mut self, terms: impl Iterator<Item = &'a Term>) -> Vec<Term> {
         let t = self.terms;
-        let (mut applied, mut seen) = (Vec::new(), FxHashSet::default());
-        for &term in terms {
-            t.visit(term, &mut seen, &mut |part, _| {
-                if let Op::Apply(symbol) = t.peek(part).op {
-                    applied.push((symbol, part));
-                }
-            });
-        }
+        let parts = t.subterms(terms.copied()).into_iter();
+        let applied = parts.filter_map(|part| match t.peek(part).op {
+            Op::Apply(symbol) => Some((symbol, part)),
+            _ => None,
+        });
+        let applied: Vec<(Symbol, Term)> = applied.collect();
         if applied.is_empty() {
             return Vec::new();
         }

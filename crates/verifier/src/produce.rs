@@ -271,11 +271,7 @@ impl<'p, 't> Context<'p, 't> {
         self.require(
             t.le(zero, amount),
             error,
-            Reason {
-                id: "negative.permission",
-                culprit,
-                complaint,
-            },
+            Reason::new("negative.permission", culprit, complaint),
         )?;
         let sort = self.signature.value_sort(resource);
         let value = match source.given() {
@@ -360,11 +356,11 @@ impl<'p, 't> Context<'p, 't> {
     ) -> ExecResult<Amount> {
         let t = self.terms;
         let amount = self.amount(st, access.perm.as_deref(), error)?;
-        let reason = Reason {
-            id: "permission.not.positive",
-            culprit: access.perm.as_deref().map_or(access.span, |p| p.span),
-            complaint: "might not be positive",
-        };
+        let reason = Reason::new(
+            "permission.not.positive",
+            access.perm.as_deref().map_or(access.span, |p| p.span),
+            "might not be positive",
+        );
         self.require(t.lt(t.real(0, 1), amount.term()), error, reason)?;
         Ok(amount)
     }

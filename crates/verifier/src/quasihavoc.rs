@@ -19,10 +19,7 @@ impl<'p> Context<'p, '_> {
         span: Span,
     ) -> ExecResult<State<'p>> {
         let t = self.terms;
-        let error = PartialError {
-            key: "quasihavoc.failed",
-            span,
-        };
+        let error = PartialError::new("quasihavoc.failed", span);
         let holds = match condition {
             Some(c) => self.eval(&st, c, error)?,
             None => t.tru(),
@@ -43,10 +40,7 @@ impl<'p> Context<'p, '_> {
         location: &'p Location,
         span: Span,
     ) -> ExecResult<State<'p>> {
-        let error = PartialError {
-            key: "quasihavocall.failed",
-            span,
-        };
+        let error = PartialError::new("quasihavocall.failed", span);
         let mut steps = vec![Enclosing::Bind(variables)];
         steps.extend(condition.map(|c| Enclosing::If(c, true)));
         let not_injective = "quasihavocall.not.injective";

@@ -100,10 +100,7 @@ impl<'p> Context<'p, '_> {
         if !function.posts.iter().any(|post| applies(post, &[id])) {
             return Ok(());
         }
-        let at = PartialError {
-            key: "application.precondition",
-            span: function.span,
-        };
+        let at = PartialError::new("application.precondition", function.span);
         let mut all = vec![self.precondition_snapshot(st, &function.pres, at)?];
         all.extend((0..function.params).filter_map(|i| st.store.get(VarId(i as u32))));
         let applied = self.terms.apply(self.signature.function(id, false), &all);

@@ -33,10 +33,7 @@ impl<'p> Context<'p, '_> {
 
     /// Does the path condition entail the assertion? An undecided check makes the member unknown.
     fn is_provable(&mut self, st: &State<'p>, assertion: &'p Exp) -> ExecResult<bool> {
-        let nowhere = PartialError {
-            key: "refute.failed",
-            span: assertion.span,
-        };
+        let nowhere = PartialError::new("refute.failed", assertion.span);
         self.succeeds(|s| s.consume(st, assertion, nowhere, &mut |_, _, _| Ok(())))
     }
 
@@ -53,15 +50,8 @@ impl<'p> Context<'p, '_> {
             });
         }
         for culprit in unrefuted {
-            let error = PartialError {
-                key: "refute.failed",
-                span: culprit,
-            };
-            let reason = Reason {
-                id: "refutation.true",
-                culprit,
-                complaint: "holds on all paths that lead here",
-            };
+            let error = PartialError::new("refute.failed", culprit);
+            let reason = Reason::new("refutation.true", culprit, "holds on all paths that lead here");
             self.report(error, reason, None);
         }
     }

@@ -65,15 +65,8 @@ impl<'p, 't> Context<'p, 't> {
                     let complaint = "might not be positive";
                     let id = "permission.not.positive";
                     return self.fail(
-                        PartialError {
-                            key: "fold.failed",
-                            span,
-                        },
-                        Reason {
-                            id,
-                            culprit: span,
-                            complaint,
-                        },
+                        PartialError::new("fold.failed", span),
+                        Reason::new(id, span, complaint),
                     );
                 }
                 let bounds = SearchBounds {
@@ -81,10 +74,7 @@ impl<'p, 't> Context<'p, 't> {
                     may_unfold: op.may_unfold,
                     ..bounds
                 };
-                let error = PartialError {
-                    key: "fold.failed",
-                    span,
-                };
+                let error = PartialError::new("fold.failed", span);
                 self.search(
                     st,
                     steps,
@@ -108,10 +98,7 @@ impl<'p, 't> Context<'p, 't> {
         span: Span,
         k: &mut dyn FnMut(&mut Self, State<'p>) -> ExecResult,
     ) -> ExecResult {
-        let error = PartialError {
-            key: "unfold.failed",
-            span,
-        };
+        let error = PartialError::new("unfold.failed", span);
         let instance = Unfolded {
             predicate: op.predicate,
             args: &op.args,

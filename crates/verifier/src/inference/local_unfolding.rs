@@ -171,10 +171,7 @@ impl<'p, 't> Context<'p, 't> {
         if need.amount.is_some() || op.may_unfold || op.amount != Amount::Exactly(self.terms.real(1, 1)) {
             return self.propagate_missing(need.clone());
         }
-        let error = PartialError {
-            key: "fold.failed",
-            span: search.span,
-        };
+        let error = PartialError::new("fold.failed", search.span);
         let nested = std::mem::replace(&mut self.inference.nesting, search.nested().nesting);
         let outer = self.modes;
         let some = Amount::Wildcard(self.wildcard());

@@ -45,11 +45,7 @@ impl<'p> Context<'p, '_> {
                     |modes| modes.inhaling = false,
                     |s| s.fact(&st.with_remaining(heap), steps, e, scale, error),
                 )?;
-                let reason = Reason {
-                    id: "assertion.false",
-                    culprit: e.span,
-                    complaint: "might not hold",
-                };
+                let reason = Reason::new("assertion.false", e.span, "might not hold");
                 self.require(goal, error, reason)?;
                 self.path.assume(goal);
                 Ok(t.unit())

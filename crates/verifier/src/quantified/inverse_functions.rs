@@ -41,11 +41,11 @@ impl<'p> Context<'p, '_> {
         let (holds_b, args_b, b) = instance();
         let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
         let equal = inverted.iter().map(|v| t.same(a[v], b[v]));
-        let reason = Reason {
+        let reason = Reason::new(
             id,
-            culprit: isc.access,
-            complaint: "might be the same location for different values of the quantified variables",
-        };
+            isc.access,
+            "might be the same location for different values of the quantified variables",
+        );
         let error = PartialError {
             // equal locations are an error of the call, and not of the callee's precondition
             key: if isc.error.key == "call.precondition" {

@@ -153,11 +153,7 @@ impl<'p> Context<'p, '_> {
         let map = isc.instance(t);
         let enough = t.le(t.real(0, 1), isc.amount.term());
         let goal = t.substitute(t.implies(condition, enough), &map);
-        let reason = Reason {
-            id: "negative.permission",
-            culprit: written,
-            complaint: "might be negative",
-        };
+        let reason = Reason::new("negative.permission", written, "might be negative");
         self.require_or(goal, isc.error, reason, |s| {
             let cases = s.describe_instances(isc, goal, &[&isc.written_as(t, &map)])?;
             Some(format!("for {}", cases.join(", ")))
