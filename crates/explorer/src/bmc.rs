@@ -9,7 +9,7 @@ use crate::explore::inputs_for;
 use crate::forward::{Forward, memory::Memory};
 use crate::guide::Guide;
 use crate::inputs::Symbols;
-use crate::merged_execution::{Bounds, Unwound, unwind};
+use crate::merged_execution::{Bounds, unwind};
 use echis_logic::Term;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::run::Inputs;
@@ -73,17 +73,18 @@ pub fn check(
         bound_reachable: None,
         steps: unwound.steps,
     };
-    let any = |conditions: &mut dyn Iterator<Item = Term>| cx.terms.or_all(conditions);
+    let symbols = symbols.with_guarded_reads(&unwound.reads);
+    // inputs on which a condition holds
+    let mut reach = |condition: Term| match condition == cx.terms.fls() {
+        true => Ok(None),
+        false => inputs_for(cx, satisfier, &symbols, &[condition]),
+    };
     let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
-    let error = any(&mut errors.map(|(condition, ..)| *condition));
-    let mut reached = reach(cx, satisfier, &symbols, &unwound, error);
+    let errors: Vec<Term> = errors.map(|(condition, ..)| *condition).collect();
+    let mut reached = reach(cx.terms.or_all(errors.iter().copied()));
     if reached.is_err() {
         // single errors can be easy for the solver where their disjunction is too hard
-        let errors = unwound.errors.iter().filter(|(_, kind, _)| counts(*kind));
-        let errors = errors.map(|(condition, ..)| *condition);
-        reached = any_of(errors, &mut |condition| {
-            reach(cx, satisfier, &symbols, &unwound, condition)
-        });
+        reached = any_of(errors, &mut reach);
     }
     match reached {
         Ok(Some(inputs)) => {
@@ -93,8 +94,8 @@ pub fn check(
         Ok(None) => {}
         Err(why) => checked.answer = Answer::Unknown(Why::Solver(why)),
     }
-    let beyond = any(&mut unwound.beyond.iter().map(|(condition, _)| *condition));
-    let goes_on = !matches!(reach(cx, satisfier, &symbols, &unwound, beyond), Ok(None));
+    let beyond = unwound.beyond.iter().map(|(condition, _)| *condition);
+    let goes_on = !matches!(reach(cx.terms.or_all(beyond)), Ok(None));
     checked.bound_reachable = (goes_on || unwound.unknown.is_empty()).then_some(goes_on);
     if checked.answer != Answer::Correct {
         return checked;
@@ -103,7 +104,7 @@ pub fn check(
         checked.answer = Answer::Unknown(Why::Bound(*span));
     }
     for (condition, why, span) in &unwound.unknown {
-        if !matches!(reach(cx, satisfier, &symbols, &unwound, *condition), Ok(None)) {
+        if !matches!(reach(*condition), Ok(None)) {
             checked.answer = Answer::Unknown(Why::Unsupported(why.clone(), *span));
         }
     }
@@ -115,7 +116,7 @@ pub fn check(
 
 /// Inputs on which one of the conditions holds, or `None` if no condition is satisfiable.
 fn any_of(
-    conditions: impl Iterator<Item = Term>,
+    conditions: Vec<Term>,
     reach: &mut dyn FnMut(Term) -> Result<Option<Inputs>, Unknown>,
 ) -> Result<Option<Inputs>, Unknown> {
     let mut not_found = Ok(None);
@@ -127,19 +128,4 @@ fn any_of(
         }
     }
     not_found
-}
-
-/// Inputs on which a condition holds, or `None` if it is not satisfiable.
-fn reach(
-    cx: &Context,
-    satisfier: &mut Satisfier,
-    symbols: &Symbols,
-    unwound: &Unwound,
-    condition: Term,
-) -> Result<Option<Inputs>, Unknown> {
-    if condition == cx.terms.fls() {
-        return Ok(None);
-    }
-    let symbols = symbols.with_guarded_reads(&unwound.reads);
-    inputs_for(cx, satisfier, &symbols, &[condition])
 }

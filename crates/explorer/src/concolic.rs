@@ -8,12 +8,12 @@
 use crate::context::{Context, storage};
 use crate::floats::Fixed;
 use crate::forward::{Forward, memory::Memory};
-use crate::inputs::{concrete, denotation};
+use crate::inputs::{concrete, denotation, integer};
 use crate::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, Successor};
 use echis_logic::{Memo, Model, Term, Value as Denotation};
 use echis_program::ast::{ClassId, ClassKind, GlobalId, ProcedureId, Type};
 use echis_program::run::{Contents, Decision, Inputs, ObjectId, Value};
-use num_traits::ToPrimitive;
+
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -370,13 +370,8 @@ fn set(inputs: &mut Inputs, position: InputPosition, ty: Type, value: Value) {
 
 fn set_length(inputs: &mut Inputs, array: ObjectId, value: &Denotation) {
     if let Contents::Elements { length, listed } = &mut inputs.objects[array.0 as usize].contents {
-        *length = match value {
-            Denotation::Int(i) => i.to_u32().unwrap_or(*length),
-            other => other
-                .as_signed()
-                .and_then(|i| u32::try_from(i).ok())
-                .unwrap_or(*length),
-        };
+        let new = integer(value).and_then(|i| u32::try_from(i).ok());
+        *length = new.unwrap_or(*length);
         listed.retain(|i, _| i < length);
     }
 }
@@ -397,10 +392,7 @@ fn set_beyond(before: &Inputs, inputs: &mut Inputs, array: ObjectId, ty: Type, v
             listed.extend(gained.clone().map(|i| (i, value.clone())));
         }
         for (index, value) in entries.iter() {
-            let index = match index {
-                Denotation::Int(i) => i.to_u32(),
-                other => other.as_unsigned().and_then(|i| u32::try_from(i).ok()),
-            };
+            let index = integer(index).and_then(|i| u32::try_from(i).ok());
             if let (Some(index), Some(value)) = (index, concrete(value, ty))
                 && gained.contains(&index)
             {

@@ -10,8 +10,7 @@
 
 use echis_logic::{ArrayOp, Op, Sort, SortKind, Symbol, Term, Terms};
 use echis_program::ast::{
-    Bits, ClassId, ClassKind, ExpressionKind, FieldId, GlobalId, Place, Precision, Program, StatementKind,
-    Type,
+    Bits, ClassId, ClassKind, ExpressionKind, FieldId, GlobalId, Place, Program, StatementKind, Type,
 };
 use echis_program::float::Float;
 use echis_program::queries::Hierarchy;
@@ -89,10 +88,8 @@ pub struct FixedValue {
 struct Symbols {
     by_part: FxHashMap<Part, Symbol>,
     parts: FxHashMap<Symbol, Part>,
-    /// Inputs that are references, with their declared classes.
-    references: FxHashMap<Term, ClassId>,
-    /// Inputs that are floating-point numbers.
-    floats: FxHashMap<Term, Precision>,
+    /// The types of inputs.
+    types: FxHashMap<Term, Type>,
     /// The sources of inputs.
     origins: FxHashMap<Term, Origin>,
     /// Fixed values, by the message of [`Context::why_fixed`].
@@ -231,16 +228,7 @@ impl<'p, 't> Context<'p, 't> {
     /// Creates an input. Its name is shown to users.
     pub fn input(&self, name: &str, ty: Type) -> Term {
         let term = self.terms.fresh(name, self.sort(ty));
-        let mut symbols = self.symbols.borrow_mut();
-        match ty {
-            Type::Ref(class) => {
-                symbols.references.insert(term, class);
-            }
-            Type::Float(precision) => {
-                symbols.floats.insert(term, precision);
-            }
-            _ => {}
-        }
+        self.symbols.borrow_mut().types.insert(term, ty);
         term
     }
 
@@ -269,14 +257,9 @@ impl<'p, 't> Context<'p, 't> {
         self.symbols.borrow().fixed.get(why).copied()
     }
 
-    /// Whether a term is an input of reference type.
-    pub fn is_input_reference(&self, term: Term) -> bool {
-        self.symbols.borrow().references.contains_key(&term)
-    }
-
-    /// The precision of an input, if it is a floating-point number.
-    pub fn as_input_float(&self, term: Term) -> Option<Precision> {
-        self.symbols.borrow().floats.get(&term).copied()
+    /// The type of an input.
+    pub fn input_type(&self, term: Term) -> Option<Type> {
+        self.symbols.borrow().types.get(&term).copied()
     }
 
     /// The value of a part of the initial state at an object.
@@ -348,14 +331,8 @@ impl<'p, 't> Context<'p, 't> {
         if let Some(known) = self.symbols.borrow().typing.get(&term) {
             return known.clone();
         }
-        let mut facts = Vec::new();
-        let mut seen = FxHashSet::default();
-        let mut parts = Vec::new();
-        self.terms.visit(term, &mut seen, &mut |t, _| parts.push(t));
-        for part in parts {
-            facts.extend(self.fact_of(part));
-        }
-        let facts: Rc<[Term]> = facts.into();
+        let parts = self.terms.subterms([term]).into_iter();
+        let facts: Rc<[Term]> = parts.filter_map(|part| self.fact_of(part)).collect();
         self.symbols.borrow_mut().typing.insert(term, facts.clone());
         facts
     }
@@ -366,14 +343,10 @@ impl<'p, 't> Context<'p, 't> {
         let node = t.node(term);
         match node.op {
             Op::Apply(_) if node.args.is_empty() => {
-                let class = self.symbols.borrow().references.get(&term).copied();
-                class.map(|class| self.is_initial(term, class))
+                Some(self.is_initial(term, self.input_type(term)?.class()?))
             }
             Op::Apply(symbol) => match self.part(symbol)? {
-                Part::Field(f) => match self.program.fields[f.index()].ty {
-                    Type::Ref(class) => Some(self.is_initial(term, class)),
-                    _ => None,
-                },
+                Part::Field(f) => Some(self.is_initial(term, self.program.fields[f.index()].ty.class()?)),
                 Part::Length(ty) => Some(self.is_not_negative(term, ty)),
                 Part::Elements(..) | Part::Class => None,
             },

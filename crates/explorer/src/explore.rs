@@ -10,7 +10,7 @@ use crate::machine::{Bounds, BranchChoice, Chooser, Machine, Outcome, State, Suc
 use crate::search::{Frontier, Search};
 use crate::tree::Tree;
 use echis_logic::{Op, Term};
-use echis_program::ast::ProcedureId;
+use echis_program::ast::{ProcedureId, Type};
 use echis_program::run::{Decision, Inputs};
 use echis_solver::Unknown;
 use echis_solver::satisfy::{Satisfier, Solution, Verdict};
@@ -135,10 +135,7 @@ impl<'a, 'p, 't> Feasible<'a, 'p, 't> {
         let Solution::Sat(model) = self.satisfier.solve(known) else {
             return None;
         };
-        let mut inputs = Vec::new();
-        t.visit(condition, &mut FxHashSet::default(), &mut |term, _| {
-            inputs.push(term)
-        });
+        let mut inputs = t.subterms([condition]);
         inputs.retain(|term| t.children(*term).is_empty() && matches!(t.peek(*term).op, Op::Apply(_)));
         inputs.sort_unstable();
         let values = inputs.into_iter().map(|term| {
@@ -289,7 +286,7 @@ fn follow<'p>(
                     found.covered[statement.id.index()] = true;
                     found.steps += 1;
                     if let Some(tree) = &mut found.tree {
-                        settled.tag = tree.enter(machine.cx, &settled, statement);
+                        settled.tag = tree.enter(&settled, statement);
                     }
                 }
                 machine.step(settled, chooser)
@@ -356,12 +353,7 @@ pub fn inputs_for(
 /// The terms that the solver should make small, for readable inputs: lengths first, then inputs
 /// that are numbers.
 fn terms_to_minimize(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> Vec<Term> {
-    let mut seen = FxHashSet::default();
-    let mut lengths = Vec::new();
-    for constraint in constraints {
-        cx.terms
-            .visit(*constraint, &mut seen, &mut |term, _| lengths.push(term));
-    }
+    let mut lengths = cx.terms.subterms(constraints.iter().copied());
     let is_length = |term: &Term| match cx.terms.peek(*term).op {
         Op::Apply(symbol) => matches!(cx.part(symbol), Some(Part::Length(_))),
         _ => false,
@@ -371,7 +363,7 @@ fn terms_to_minimize(cx: &Context, symbols: &Symbols, constraints: &[Term]) -> V
     let inputs = symbols
         .all()
         .into_iter()
-        .filter(|term| !cx.is_input_reference(*term));
+        .filter(|term| !matches!(cx.input_type(*term), Some(Type::Ref(_))));
     lengths.extend(inputs);
     lengths
 }

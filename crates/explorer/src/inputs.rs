@@ -7,7 +7,7 @@ use echis_program::ast::{ClassId, ClassKind, FieldId, GlobalId, ProcedureId, Typ
 use echis_program::float::Float;
 use echis_program::run::{Contents, Inputs, Object, ObjectId, Value};
 use num_traits::ToPrimitive;
-use rustc_hash::FxHashSet;
+
 use std::collections::BTreeMap;
 
 /// The symbols that stand for inputs, with their types.
@@ -143,13 +143,7 @@ impl Heap {
     /// Evaluates all fields, lengths and elements that the constraints mention.
     fn read(cx: &Context, constraints: &[Term], model: &Model) -> Heap {
         let mut heap = Heap::default();
-        let mut seen = FxHashSet::default();
-        let mut mentioned = Vec::new();
-        for &constraint in constraints {
-            cx.terms
-                .visit(constraint, &mut seen, &mut |t, _| mentioned.push(t));
-        }
-        for term in mentioned {
+        for term in cx.terms.subterms(constraints.iter().copied()) {
             let node = cx.terms.node(term);
             match node.op {
                 Op::Apply(symbol) if node.args.len() == 1 => {
@@ -217,18 +211,14 @@ impl Heap {
 }
 
 fn reference(cx: &Context, model: &Model, term: Term) -> Option<u64> {
-    match model.eval(cx.terms, term)? {
-        Denotation::Bits { value, .. } => Some(value),
-        _ => None,
-    }
+    model.eval(cx.terms, term)?.as_unsigned()
 }
 
 /// A number; machine integers as signed.
-fn integer(value: &Denotation) -> Option<i64> {
+pub(crate) fn integer(value: &Denotation) -> Option<i64> {
     match value {
         Denotation::Int(i) => i.to_i64(),
-        Denotation::Bits { width, value } => Some(signed(*width, *value)),
-        _ => None,
+        other => other.as_signed(),
     }
 }
 
@@ -254,20 +244,13 @@ pub fn concrete(value: &Denotation, ty: Type) -> Option<Value> {
     match (value, ty) {
         (Denotation::Bool(b), Type::Bool) => Some(Value::Bool(*b)),
         (Denotation::Int(i), Type::Int) => Some(Value::Int(i.clone())),
-        (Denotation::Bits { width, value }, Type::Bits(bits)) if bits.signed => {
-            Some(Value::Bits(signed(*width, *value)))
-        }
+        (bits, Type::Bits(ty)) if ty.signed => bits.as_signed().map(Value::Bits),
         (Denotation::Bits { value, .. }, Type::Bits(_)) => Some(Value::Bits(*value as i64)),
         (Denotation::Bits { value, .. }, Type::Float(precision)) => {
             Some(Value::Float(Float::of_bits(precision, *value)))
         }
         _ => None,
     }
-}
-
-fn signed(width: u32, value: u64) -> i64 {
-    let unused = 64 - width;
-    ((value << unused) as i64) >> unused
 }
 
 /// Builds the graph of the objects.

@@ -11,7 +11,7 @@ use crate::floats::{Fixed, Known, NOT_KNOWN};
 use crate::store::Store;
 use echis_logic::{Term, Terms};
 use echis_program::ast::{
-    ClassId, ErrorKind, Expression, LocalId, MethodId, Place, ProcedureId, Program, Statement, StatementKind,
+    ClassId, ErrorKind, Expression, LocalId, MethodId, ProcedureId, Program, Statement, StatementKind,
     Target, Type,
 };
 use echis_program::run::{Choice, Decision};
@@ -159,6 +159,12 @@ impl<'p, S: Store> State<'p, S> {
         self.exit = calls.chain(std::iter::once(span)).collect();
     }
 
+    /// Ends the path without an answer.
+    fn give_up(mut self, why: String, span: Span) -> Successor<'p, S> {
+        self.record_exit(span);
+        Successor::Ended(self, Outcome::Unknown(why.into(), span))
+    }
+
     fn push(&mut self, task: Task<'p>) {
         if let Some(closure) = self.stack.back_mut() {
             closure.tasks.push(task);
@@ -275,22 +281,41 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
     ) -> Successors<'p, S> {
         state.steps += 1;
         if state.steps > self.bounds.steps {
-            return self.give_up(
-                state,
-                format!("the limit of {} steps is reached", self.bounds.steps),
-                statement.span,
-            );
+            let why = format!("the limit of {} steps is reached", self.bounds.steps);
+            return vec![state.give_up(why, statement.span)];
         }
         match &statement.kind {
-            StatementKind::Assign(place, value) => self.assign(state, statement, place, value, chooser),
+            StatementKind::Assign(place, value) => {
+                let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
+                self.evaluate(
+                    state,
+                    statement,
+                    chooser,
+                    evaluate,
+                    |mut state, assignment, _, successors| {
+                        self.cx.assign(&mut state.store, place, value, &assignment);
+                        successors.push(Successor::Running(state));
+                    },
+                )
+            }
             StatementKind::New(target, class) => {
                 let object = state.store.create(self.cx, *class);
                 state.store.set_local(self.cx, *target, object);
                 vec![Successor::Running(state)]
             }
             StatementKind::NewArray(target, class, length) => {
-                let array = (*target, *class, length);
-                self.new_array(state, statement, array, chooser)
+                let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
+                self.evaluate(
+                    state,
+                    statement,
+                    chooser,
+                    evaluate,
+                    |mut state, value, _, successors| {
+                        self.cx
+                            .assign_array(&mut state.store, *target, *class, (value, length));
+                        successors.push(Successor::Running(state));
+                    },
+                )
             }
             StatementKind::Input(target) => self.input(state, *target),
             StatementKind::Assume(condition) => self.assume(state, statement, condition, chooser),
@@ -342,44 +367,12 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 vec![Successor::Running(state)]
             }
             StatementKind::Approximate(_, function, _) => {
-                self.give_up(state, format!("not supported: {function}"), statement.span)
+                vec![state.give_up(format!("not supported: {function}"), statement.span)]
             }
             StatementKind::Unsupported(what) => {
-                self.give_up(state, format!("not supported: {what}"), statement.span)
+                vec![state.give_up(format!("not supported: {what}"), statement.span)]
             }
         }
-    }
-
-    fn assign<S: Store>(
-        &self,
-        state: State<'p, S>,
-        statement: &'p Statement,
-        place: &'p Place,
-        value: &'p Expression,
-        chooser: &mut impl Chooser<S>,
-    ) -> Successors<'p, S> {
-        let evaluate = &mut |e: &mut Evaluation<S>| e.assignment(place, value, statement.span);
-        let assign = |mut state: State<'p, S>, assignment, _: &mut _, successors: &mut Successors<'p, S>| {
-            self.cx.assign(&mut state.store, place, value, &assignment);
-            successors.push(Successor::Running(state));
-        };
-        self.evaluate(state, statement, chooser, evaluate, assign)
-    }
-
-    fn new_array<S: Store>(
-        &self,
-        state: State<'p, S>,
-        statement: &'p Statement,
-        (target, class, length): (LocalId, ClassId, &'p Expression),
-        chooser: &mut impl Chooser<S>,
-    ) -> Successors<'p, S> {
-        let evaluate = &mut |e: &mut Evaluation<S>| e.new_length(length, statement.span);
-        let create = |mut state: State<'p, S>, value, _: &mut _, successors: &mut Successors<'p, S>| {
-            self.cx
-                .assign_array(&mut state.store, target, class, (value, length));
-            successors.push(Successor::Running(state));
-        };
-        self.evaluate(state, statement, chooser, evaluate, create)
     }
 
     /// Reads an input: a variable gets any value of its type.
@@ -446,11 +439,6 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
         self.evaluate(state, statement, chooser, evaluate, throw)
     }
 
-    fn give_up<S: Store>(&self, mut state: State<'p, S>, why: String, span: Span) -> Successors<'p, S> {
-        state.record_exit(span);
-        vec![Successor::Ended(state, Outcome::Unknown(why.into(), span))]
-    }
-
     /// Runs an evaluation, takes its erroneous transitions, and continues where it does not fail.
     fn evaluate<S: Store, T, C: Chooser<S>>(
         &self,
@@ -502,7 +490,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                         let state = self.limit(unknown, (value, ty), to, check.span, successors);
                         fixed(state, value, to.number);
                     }
-                    None => successors.extend(self.give_up(unknown, NOT_KNOWN.to_owned(), check.span)),
+                    None => successors.push(unknown.give_up(NOT_KNOWN.to_owned(), check.span)),
                 },
                 (None, _) => {}
             }
@@ -530,7 +518,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 ty: value.1,
                 number: to.number,
             };
-            successors.extend(self.give_up(other, self.cx.why_fixed(fixed), span));
+            successors.push(other.give_up(self.cx.why_fixed(fixed), span));
             state.store.assume(is_number);
         }
         state
@@ -639,8 +627,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
                 let rounds = rounds + u32::from(condition != self.cx.terms.tru());
                 if rounds > self.bounds.unroll {
                     let why = format!("the limit of {} rounds of a loop is reached", self.bounds.unroll);
-                    state.record_exit(statement.span);
-                    return Successor::Ended(state, Outcome::Unknown(why.into(), statement.span));
+                    return state.give_up(why, statement.span);
                 }
                 state.push(Task::Loop(statement, rounds));
                 state.push(Task::Run(body));
@@ -692,8 +679,7 @@ impl<'a, 'p, 't> Machine<'a, 'p, 't> {
     ) -> Successor<'p, S> {
         if state.depth() >= self.bounds.depth {
             let why = format!("the limit of {} nested calls is reached", self.bounds.depth);
-            state.record_exit(span);
-            return Successor::Ended(state, Outcome::Unknown(why.into(), span));
+            return state.give_up(why, span);
         }
         state.store.enter(self.cx, procedure, arguments);
         self.push_closure(&mut state, procedure, result, Some(span));

@@ -18,7 +18,7 @@ pub enum Search {
 }
 
 /// The paths whose end is not reached yet.
-pub struct Frontier<'p> {
+pub(crate) struct Frontier<'p> {
     search: Search,
     states: VecDeque<State<'p, Forward>>,
     random: u64,
@@ -46,11 +46,6 @@ impl<'p> Frontier<'p> {
     /// The number of paths.
     pub fn len(&self) -> usize {
         self.states.len()
-    }
-
-    /// Whether there are no paths.
-    pub fn is_empty(&self) -> bool {
-        self.states.is_empty()
     }
 
     /// Takes the path that is followed next.

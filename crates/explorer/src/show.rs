@@ -64,25 +64,29 @@ impl Context<'_, '_> {
         format!("only {value} = {number} was followed")
     }
 
-    /// The precision of a value of the initial state, if it is a floating-point number.
-    fn as_float(&self, term: Term) -> Option<Precision> {
+    /// The type of a value of the initial state: an input, a field or an element.
+    fn initial_type(&self, term: Term) -> Option<Type> {
         let node = self.terms.node(term);
-        let ty = match node.op {
+        match node.op {
             Op::Apply(symbol) => match self.part(symbol) {
-                Some(Part::Field(field)) => self.program.fields[field.index()].ty,
-                Some(_) => return None,
-                None => return self.as_input_float(term),
+                Some(Part::Field(field)) => Some(self.program.fields[field.index()].ty),
+                Some(_) => None,
+                None => self.input_type(term),
             },
             Op::Array(ArrayOp::Select) => match self.terms.node(node.args[0]).op {
                 Op::Apply(symbol) => match self.part(symbol)? {
-                    Part::Elements(ty, _) => ty,
-                    _ => return None,
+                    Part::Elements(ty, _) => Some(ty),
+                    _ => None,
                 },
-                _ => return None,
+                _ => None,
             },
-            _ => return None,
-        };
-        match ty {
+            _ => None,
+        }
+    }
+
+    /// The precision of a value of the initial state, if it is a floating-point number.
+    fn as_float(&self, term: Term) -> Option<Precision> {
+        match self.initial_type(term)? {
             Type::Float(precision) => Some(precision),
             _ => None,
         }
@@ -121,26 +125,9 @@ impl Context<'_, '_> {
                 continue;
             }
             let node = self.terms.node(term);
-            let is_one = match node.op {
-                Op::Apply(symbol) => match self.part(symbol) {
-                    Some(Part::Field(field)) => {
-                        matches!(self.program.fields[field.index()].ty, Type::Ref(_))
-                    }
-                    Some(_) => false,
-                    None => self.is_input_reference(term),
-                },
-                Op::Array(ArrayOp::Select) => {
-                    let array = self.terms.node(node.args[0]);
-                    matches!(array.op, Op::Apply(symbol)
-                        if matches!(self.part(symbol), Some(Part::Elements(Type::Ref(_), _))))
-                }
-                Op::Ite => {
-                    open.extend([node.args[2], node.args[1]]);
-                    false
-                }
-                _ => false,
-            };
-            if is_one {
+            if node.op == Op::Ite {
+                open.extend([node.args[2], node.args[1]]);
+            } else if matches!(self.initial_type(term), Some(Type::Ref(_))) {
                 return true;
             }
         }

@@ -44,7 +44,7 @@ pub struct Node {
 
 impl Tree {
     /// Adds a state that is about to execute a statement. The state's tag is the node before.
-    pub fn enter(&mut self, _: &Context, state: &State<Forward>, statement: &Statement) -> usize {
+    pub fn enter(&mut self, state: &State<Forward>, statement: &Statement) -> usize {
         self.add(state, Some(statement.id), statement.span, None)
     }
 

@@ -205,11 +205,7 @@ impl<'p> Format<'p> {
     fn inputs_from_json(&self, json: &Json) -> Option<Inputs> {
         let list = |key: &str| match &json[key] {
             Json::Null => Some(Vec::new()),
-            list => list
-                .as_array()?
-                .iter()
-                .map(value_from_json)
-                .collect::<Option<Vec<Value>>>(),
+            list => values_from_json(list),
         };
         let none = Map::new();
         let globals = json["globals"].as_object().unwrap_or(&none);
@@ -230,17 +226,12 @@ impl<'p> Format<'p> {
 
     fn object_from_json(&self, json: &Json) -> Option<Object> {
         let class = self.class_named(json["class"].as_str()?)?;
-        let values = |json: &Json| {
-            json.as_array()?
-                .iter()
-                .map(value_from_json)
-                .collect::<Option<Vec<Value>>>()
-        };
+
         let contents = match json.get("fields") {
-            Some(fields) => Contents::Fields(values(fields)?),
+            Some(fields) => Contents::Fields(values_from_json(fields)?),
             None => {
                 let default = self.default(class);
-                let elements = (0..).zip(values(&json["elements"])?);
+                let elements = (0..).zip(values_from_json(&json["elements"])?);
                 Contents::Elements {
                     length: u32::try_from(json["length"].as_u64()?).ok()?,
                     listed: elements.filter(|(_, value)| *value != default).collect(),
@@ -260,6 +251,10 @@ fn value_to_json(value: &Value) -> Json {
         Value::Nil => Json::Null,
         Value::Object(id) => json!({"object": id.0}),
     }
+}
+
+fn values_from_json(json: &Json) -> Option<Vec<Value>> {
+    json.as_array()?.iter().map(value_from_json).collect()
 }
 
 fn value_from_json(json: &Json) -> Option<Value> {

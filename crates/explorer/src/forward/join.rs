@@ -145,10 +145,7 @@ impl Elements {
         }
         let t = cx.terms;
         if self.rest != other.rest {
-            return Elements {
-                known: imbl::OrdMap::new(),
-                rest: t.ite(condition, self.array(cx), other.array(cx)),
-            };
+            return Elements::of_array(t.ite(condition, self.array(cx), other.array(cx)));
         }
         let indices = self.known.keys().chain(other.known.keys());
         let sort = t.array_parts(t.sort_of(self.rest)).map(|(index, _)| index);

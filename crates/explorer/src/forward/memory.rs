@@ -99,6 +99,14 @@ fn same_case(cx: &Context, a: Term, b: Term) -> Term {
 }
 
 impl Elements {
+    /// The elements of a mathematical array.
+    pub(super) fn of_array(rest: Term) -> Elements {
+        Elements {
+            known: imbl::OrdMap::new(),
+            rest,
+        }
+    }
+
     pub(super) fn get(&self, cx: &Context, index: Term, ty: Type) -> Term {
         if let Some(&value) = cx.known_index(index).and_then(|i| self.known.get(&i)) {
             return value;
@@ -177,32 +185,15 @@ impl Memory {
                 .collect(),
             _ => imbl::Vector::new(),
         };
-        self.add(
-            cx,
-            Object {
-                class,
-                fields,
-                array: None,
-            },
-        )
+        self.add(cx, class, fields, None)
     }
 
     /// Creates an array of a length (of type `ty`) with default elements.
     pub fn create_array(&mut self, cx: &Context, class: ClassId, length: Term, ty: Type) -> Term {
         let element = cx.element_type(class).unwrap_or(Type::Bool);
         let sort = cx.terms.array_sort(cx.sort(ty), cx.sort(element));
-        let elements = Elements {
-            known: imbl::OrdMap::new(),
-            rest: cx.terms.const_array(sort, cx.default(element)),
-        };
-        self.add(
-            cx,
-            Object {
-                class,
-                fields: imbl::Vector::new(),
-                array: Some(Array { length, elements }),
-            },
-        )
+        let elements = Elements::of_array(cx.terms.const_array(sort, cx.default(element)));
+        self.add(cx, class, imbl::Vector::new(), Some(Array { length, elements }))
     }
 
     /// Sets the elements of a new array to those of a mathematical array.
@@ -213,8 +204,14 @@ impl Memory {
         }
     }
 
-    fn add(&mut self, cx: &Context, object: Object) -> Term {
-        self.created.push_back(Some(object));
+    fn add(
+        &mut self,
+        cx: &Context,
+        class: ClassId,
+        fields: imbl::Vector<Term>,
+        array: Option<Array>,
+    ) -> Term {
+        self.created.push_back(Some(Object { class, fields, array }));
         cx.created(self.count() - 1)
     }
 
@@ -346,10 +343,8 @@ impl Memory {
                 aliases.push((hits, contents));
             }
         }
-        let found = found.unwrap_or_else(|| Elements {
-            known: imbl::OrdMap::new(),
-            rest: cx.initially(Part::Elements(types.0, types.1), array),
-        });
+        let initially = || Elements::of_array(cx.initially(Part::Elements(types.0, types.1), array));
+        let found = found.unwrap_or_else(initially);
         if aliases.is_empty() {
             return found;
         }
@@ -359,10 +354,7 @@ impl Memory {
             .fold(found.array(cx), |rest, (hits, contents)| {
                 t.ite(hits, contents.elements.array(cx), rest)
             });
-        Elements {
-            known: imbl::OrdMap::new(),
-            rest,
-        }
+        Elements::of_array(rest)
     }
 
     /// Assigns to an element of an array. `types` are the types of the element and of the index.

@@ -248,10 +248,8 @@ impl Questions<'_, '_, '_> {
 
     /// The symbols of the inputs that occur in constraints.
     fn symbols_of(&self, constraints: &[Term]) -> Vec<(Term, InputPosition, Type)> {
-        let mut parts = FxHashSet::default();
-        for constraint in constraints {
-            self.cx.terms.visit(*constraint, &mut parts, &mut |_, _| {});
-        }
+        let parts = self.cx.terms.subterms(constraints.iter().copied());
+        let parts: FxHashSet<Term> = parts.into_iter().collect();
         let all = self.run.symbols.iter();
         all.filter(|(symbol, ..)| parts.contains(symbol))
             .copied()

@@ -25,8 +25,8 @@ use echis_program::run::{Decision, Inputs, Outcome};
 use echis_source::Span;
 use expand::{Child, Expansion, Ran};
 use rustc_hash::FxHashSet;
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -43,40 +43,9 @@ pub struct Candidate {
     pub generation: u32,
 }
 
-/// A candidate in the work list.
-struct Waiting {
-    candidate: Candidate,
-    /// The number of candidates that were added up to this one.
-    age: u64,
-}
-
-impl Waiting {
-    /// The highest score goes first, then the fewest ancestors, then the oldest.
-    fn rank(&self) -> (u32, Reverse<u32>, Reverse<u64>) {
-        let c = &self.candidate;
-        (c.score, Reverse(c.generation), Reverse(self.age))
-    }
-}
-
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Waiting) -> bool {
-        self.rank() == other.rank()
-    }
-}
-
-impl Eq for Waiting {}
-
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Waiting {
-    fn cmp(&self, other: &Waiting) -> Ordering {
-        self.rank().cmp(&other.rank())
-    }
-}
+/// The rank of a candidate in the work list: the highest score goes first, then the fewest
+/// ancestors, then the oldest.
+type Rank = (u32, Reverse<u32>, Reverse<u64>);
 
 /// A bug, with the first inputs that lead to it.
 #[derive(Debug, Clone, PartialEq)]
@@ -198,7 +167,7 @@ pub struct Search<'p> {
 
 /// The state that workers share.
 struct Shared {
-    work: BinaryHeap<Waiting>,
+    work: BTreeMap<Rank, Candidate>,
     /// The number of candidates that were added to the work list.
     age: u64,
     /// The number of workers that may still add to the work list.
@@ -219,7 +188,7 @@ impl<'p> Search<'p> {
     /// Creates a search that has run nothing.
     pub fn new(expander: Expander<'p>) -> Search<'p> {
         let shared = Shared {
-            work: BinaryHeap::new(),
+            work: BTreeMap::new(),
             age: 0,
             busy: 0,
             seen: FxHashSet::default(),
@@ -325,9 +294,9 @@ impl<'p> Search<'p> {
             if observer.stops() {
                 return None;
             }
-            if let Some(best) = shared.work.pop() {
+            if let Some((_, best)) = shared.work.pop_last() {
                 shared.busy += 1;
-                return Some(best.candidate);
+                return Some(best);
             }
             if shared.busy == 0 {
                 return None;
@@ -432,10 +401,8 @@ impl Shared {
     /// Adds a candidate to the work list.
     fn push(&mut self, candidate: Candidate) {
         self.age += 1;
-        self.work.push(Waiting {
-            candidate,
-            age: self.age,
-        });
+        let rank = (candidate.score, Reverse(candidate.generation), Reverse(self.age));
+        self.work.insert(rank, candidate);
     }
 
     /// Adds the coverage of a run. Returns the number of new blocks, and the bug if it is new.
