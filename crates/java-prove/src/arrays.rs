@@ -59,7 +59,7 @@ impl Encoder<'_> {
         self.push(assign(array(), made, span));
         let size = self.array_length(array(), span);
         self.assume(binary(BinOp::Eq, size, length, span), span);
-        self.assume_elements(&array(), &element, span, |_, place| accessible(place, span));
+        self.assume_elements(&array(), &element, span, |_, place| acc(place, None, span));
         array()
     }
 
@@ -100,7 +100,7 @@ impl Encoder<'_> {
         self.assume(made, span);
         let default = self.default_value(&element, span);
         self.assume_rows((&grid, ty), (&rows, &columns), span, |place| {
-            accessible(place, span)
+            acc(place, None, span)
         });
         self.assume_rows((&grid, ty), (&rows, &columns), span, |place| {
             binary(BinOp::Eq, place, default.clone(), span)
@@ -138,7 +138,7 @@ impl Encoder<'_> {
         if !is_it || !is_of_values || from != to {
             return None;
         }
-        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let all = self.world.all_methods();
         let is_copy = |&m: &MethodIx| {
             let info = self.world.method(m);
             &*info.name == "copy" && &*self.world.class(info.class).name == "$Copies"
@@ -146,9 +146,4 @@ impl Encoder<'_> {
         let mut copies = all.filter(|m| self.is_library(*m) && is_copy(m));
         copies.find(|&m| self.world.method(m).parameters.first() == Some(&from))
     }
-}
-
-/// `acc(place)`
-fn accessible(place: Exp, span: Span) -> Exp {
-    exp(ExpKind::Acc(Box::new(place), None), span)
 }

@@ -5,7 +5,7 @@ use super::arithmetic::bounds;
 use super::build::*;
 use super::check::Checked;
 use super::members::{self, method_item};
-use super::opacity::annotation;
+
 use super::{Encoder, Overflow};
 use echis_java_semantics::types::{ClassIx, FieldIx, Type};
 use echis_source::Span;
@@ -320,30 +320,22 @@ impl Encoder<'_> {
 
     /// Returns the object that holds the static fields of a class.
     pub(super) fn statics(&mut self, class: ClassIx, span: Span) -> Exp {
-        let name = match self.statics.get(&class) {
-            Some(name) => name.clone(),
-            None => {
-                let name = self
-                    .names
-                    .fresh(&format!("statics_{}", self.world.class(class).name));
-                self.statics.insert(class, name.clone());
-                name
-            }
+        let fresh = || {
+            self.names
+                .fresh(&format!("statics_{}", self.world.class(class).name))
         };
-        call(&name, Vec::new(), span)
+        call(self.statics.entry(class).or_insert_with(fresh), Vec::new(), span)
     }
 
     /// Returns the constant for a string literal.
     pub(super) fn literal(&mut self, text: &Arc<[u16]>, span: Span) -> Exp {
-        let name = match self.literals.get(text) {
-            Some(name) => name.clone(),
-            None => {
-                let name = self.names.fresh(&format!("text_{}_", self.literals.len() + 1));
-                self.literals.insert(text.clone(), name.clone());
-                name
-            }
-        };
-        call(&name, Vec::new(), span)
+        let number = self.literals.len() + 1;
+        let fresh = || self.names.fresh(&format!("text_{number}_"));
+        call(
+            self.literals.entry(text.clone()).or_insert_with(fresh),
+            Vec::new(),
+            span,
+        )
     }
 
     /// Returns a function call for an unsupported expression in a contract. Its precondition is
@@ -402,8 +394,8 @@ impl Encoder<'_> {
 
     /// Returns the concrete subclasses of a class, and the class itself if it is concrete.
     pub(super) fn concrete_below(&self, class: ClassIx) -> Vec<ClassIx> {
-        (0..self.world.classes.len() as u32)
-            .map(ClassIx)
+        self.world
+            .all_classes()
             .filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, class))
             .collect()
     }

@@ -51,14 +51,23 @@ pub(super) fn call(name: &str, arguments: Vec<Exp>, span: Span) -> Exp {
     exp(ExpKind::Call(ident(name, span), arguments, None), span)
 }
 
+/// `@key("…")`
+pub(super) fn annotation(key: &str, values: Vec<Arc<str>>, span: Span) -> Annotation {
+    Annotation {
+        key: ident(key, span),
+        values,
+    }
+}
+
+/// `acc(place, amount)`
+pub(super) fn acc(place: Exp, amount: Option<Exp>, span: Span) -> Exp {
+    exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+}
+
 /// `@join() assert A`, after which only the assertion is known.
 pub(super) fn joined(assertion: Exp, span: Span) -> Stmt {
-    let annotation = Annotation {
-        key: ident("join", span),
-        values: Vec::new(),
-    };
     Stmt {
-        annotations: vec![annotation],
+        annotations: vec![annotation("join", Vec::new(), span)],
         kind: StmtKind::Assert(assertion),
         span,
     }

@@ -145,7 +145,7 @@ impl Encoder<'_> {
 
     /// Returns whether the library could call a user method with requirements.
     pub(super) fn user_callback_has_requirements(&self) -> bool {
-        let mut all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let mut all = self.world.all_methods();
         all.any(|m| self.has_requirements(m) && is_known_to_library(self.world, m) && !self.is_finalizer(m))
     }
 

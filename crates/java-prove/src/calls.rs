@@ -148,12 +148,7 @@ impl Encoder<'_> {
         if result != Type::Void {
             targets.push(self.temporary(&result, span));
         }
-        let signals = self
-            .contract(method)
-            .signals
-            .iter()
-            .map(|s| s.class)
-            .collect::<Vec<_>>();
+        let signals: Vec<ClassIx> = self.contract(method).signals.iter().map(|s| s.class).collect();
         let thrown = (!signals.is_empty()).then(|| self.declare("thrown", primitive(Primitive::Ref, span)));
         targets.extend(thrown.clone());
         let into = targets.iter().map(|name| var(name, span)).collect();
@@ -410,7 +405,7 @@ impl Encoder<'_> {
         arguments: Vec<Exp>,
         span: Span,
     ) {
-        if self.is_implicit(constructor) {
+        if self.is_generated(constructor) {
             return self.implicit_constructor(constructor, arguments, span);
         }
         self.method_call(constructor, name, arguments, span);

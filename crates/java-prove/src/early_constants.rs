@@ -110,7 +110,7 @@ impl Reached<'_> {
         self.class(info.class);
         self.reach(Code::Method(called));
         let is_library = self.world.class(info.class).is_prelude;
-        for method in (0..self.world.methods.len() as u32).map(MethodIx) {
+        for method in self.world.all_methods() {
             let other = self.world.method(method);
             let is_own = !self.world.class(other.class).is_prelude;
             if is_own && (is_library && is_known_to_library(self.world, method) || same_name(other, info)) {

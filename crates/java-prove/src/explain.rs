@@ -112,7 +112,7 @@ impl Proof {
         };
         let world = &java.world;
         let is_open = |m: MethodIx| world.method(m).modifiers.is_abstract;
-        let mut methods = (0..world.methods.len() as u32).map(MethodIx);
+        let mut methods = world.all_methods();
         let implements = |m: MethodIx| !is_open(m) && world.overridden(m).contains(&method);
         is_open(method) && !methods.any(implements)
     }

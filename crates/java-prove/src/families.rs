@@ -11,7 +11,7 @@ use super::{Encoder, MemberState, Overflow, Share};
 use echis_java_semantics::tree::{Expr, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx};
 use echis_source::Span;
-use echis_viper::syntax::{self, Annotation, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
+use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
 use std::sync::Arc;
 
 /// Annotation of a function whose values distinguish any two states of its precondition.
@@ -20,7 +20,7 @@ const SNAPSHOT: &str = "snapshot";
 impl Encoder<'_> {
     /// Returns the name of a predicate's family.
     pub(super) fn predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
-        let root = self.world.predicates[ix.index()].family;
+        let root = self.world.predicate(ix).family;
         if let Some(name) = self.predicate_names.get(&root) {
             return name.clone();
         }
@@ -31,16 +31,13 @@ impl Encoder<'_> {
     }
 
     fn predicate_in_java(&self, ix: PredicateIx) -> String {
-        let info = &self.world.predicates[ix.index()];
+        let info = self.world.predicate(ix);
         format!("{}.{}", self.world.class(info.class).name, info.name)
     }
 
     /// Returns the name of a single body of a family, as in `super.p()`.
     pub(super) fn own_predicate_name(&mut self, ix: PredicateIx) -> Arc<str> {
-        if self
-            .predicate_cases(self.world.predicates[ix.index()].family)
-            .is_none()
-        {
+        if self.predicate_cases(self.world.predicate(ix).family).is_none() {
             return self.predicate_name(ix);
         }
         if let Some(name) = self.own_predicate_names.get(&ix) {
@@ -56,24 +53,14 @@ impl Encoder<'_> {
     /// Returns the bodies of a family with the classes that have them, or nothing if all classes
     /// share one body or have none.
     pub(super) fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
-        let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
-        let bodies: Vec<PredicateIx> = all
-            .filter(|p| {
-                let info = &self.world.predicates[p.index()];
-                info.family == root && info.body.is_some()
-            })
-            .collect();
-        let classes = self.concrete_below(self.world.predicates[root.index()].class);
-        let mut cases: Vec<(PredicateIx, Vec<ClassIx>)> = bodies.iter().map(|&p| (p, Vec::new())).collect();
+        let family = self.world.family(root);
+        let bodies = family.filter(|&p| self.world.predicate(p).body.is_some());
+        let mut cases: Vec<(PredicateIx, Vec<ClassIx>)> = bodies.map(|p| (p, Vec::new())).collect();
         let mut without = 0;
-        for class in classes {
-            let own = self.world.all_supers(class).into_iter().find_map(|above| {
-                bodies
-                    .iter()
-                    .position(|p| self.world.predicates[p.index()].class == above)
-            });
-            match own {
-                Some(index) => cases[index].1.push(class),
+        for class in self.concrete_below(self.world.predicate(root).class) {
+            let own = self.world.predicate_of(class, root);
+            match cases.iter_mut().find(|(p, _)| Some(*p) == own) {
+                Some((_, classes)) => classes.push(class),
                 None => without += 1,
             }
         }
@@ -83,17 +70,17 @@ impl Encoder<'_> {
 
     /// Returns the members of the Viper program for a predicate.
     pub(super) fn predicate(&mut self, ix: PredicateIx) -> Vec<Item> {
-        let root = self.world.predicates[ix.index()].family;
+        let root = self.world.predicate(ix).family;
         let cases = self.predicate_cases(root);
         let mut items = Vec::new();
         if ix == root {
             items.push(self.family(root, cases.as_deref()));
         }
-        if cases.is_some() && self.world.predicates[ix.index()].body.is_some() {
+        if cases.is_some() && self.world.predicate(ix).body.is_some() {
             let name = self.own_predicate_name(ix);
             let params = self.predicate_parameters(ix);
             let body = self.predicate_body(ix, &params);
-            let span = self.world.predicates[ix.index()].span;
+            let span = self.world.predicate(ix).span;
             self.record_variables(&name);
             items.push(predicate(&name, params, body, span));
         }
@@ -103,7 +90,7 @@ impl Encoder<'_> {
     /// Returns the predicate of a family: its only body, or a case distinction by the class of the
     /// receiver.
     fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
-        let span = self.world.predicates[root.index()].span;
+        let span = self.world.predicate(root).span;
         let name = self.predicate_name(root);
         self.hide_predicate(root, &name);
         let params = self.predicate_parameters(root);
@@ -112,7 +99,7 @@ impl Encoder<'_> {
                 let mut whole = bool(false, span);
                 for (ix, classes) in cases.iter().rev() {
                     let own = self.predicate_body(*ix, &params);
-                    let class = self.world.predicates[ix.index()].class;
+                    let class = self.world.predicate(*ix).class;
                     let place = self.world.class(class).span;
                     let names = classes.iter().map(|&c| self.world.class(c).name.to_string());
                     let behind = self.record_branch_behind(BranchKind::IsA(names.collect()), place);
@@ -125,9 +112,8 @@ impl Encoder<'_> {
                 Some(whole)
             }
             None => {
-                let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
-                let mut all = all.filter(|p| self.world.predicates[p.index()].family == root);
-                let with_body = all.find(|p| self.world.predicates[p.index()].body.is_some());
+                let mut family = self.world.family(root);
+                let with_body = family.find(|&p| self.world.predicate(p).body.is_some());
                 with_body.and_then(|ix| self.predicate_body(ix, &params))
             }
         };
@@ -137,7 +123,7 @@ impl Encoder<'_> {
 
     fn predicate_parameters(&mut self, ix: PredicateIx) -> Vec<TypedIdent> {
         self.member = MemberState::default();
-        let info = &self.world.predicates[ix.index()];
+        let info = self.world.predicate(ix);
         self.member.class = Some(info.class);
         self.member.names.fresh("this");
         let mut params = Vec::new();
@@ -155,7 +141,7 @@ impl Encoder<'_> {
 
     /// Encodes the body of a predicate with these parameters. The receiver is not null.
     fn predicate_body(&mut self, ix: PredicateIx, params: &[TypedIdent]) -> Option<Exp> {
-        let info = &self.world.predicates[ix.index()];
+        let info = self.world.predicate(ix);
         let body = info.body.as_ref()?;
         let own = params.iter().skip(usize::from(!info.is_static));
         for (&parameter, given) in info.parameters.iter().zip(own) {
@@ -174,7 +160,7 @@ impl Encoder<'_> {
     /// Returns the name of the snapshot function of a predicate, whose value distinguishes its
     /// states.
     pub(super) fn snapshot_name(&mut self, ix: PredicateIx) -> Arc<str> {
-        let root = self.world.predicates[ix.index()].family;
+        let root = self.world.predicate(ix).family;
         let predicate = self.predicate_name(root);
         let fresh = || self.names.fresh(&format!("{predicate}_snapshot"));
         self.snapshot_names.entry(root).or_insert_with(fresh).clone()
@@ -184,27 +170,15 @@ impl Encoder<'_> {
     pub(super) fn snapshots(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         for (root, name) in self.snapshot_names.clone() {
-            let span = self.world.predicates[root.index()].span;
+            let span = self.world.predicate(root).span;
             let params = self.predicate_parameters(root);
-            let arguments = params
-                .iter()
-                .flat_map(|p| &p.name)
-                .map(|p| var(&p.name, span))
-                .collect();
+            let names = params.iter().flat_map(|p| &p.name);
+            let arguments = names.map(|p| var(&p.name, span)).collect();
             let predicate = call(&self.predicate_name(root), arguments, span);
-            let held = exp(
-                syntax::ExpKind::Acc(
-                    Box::new(predicate),
-                    Some(Box::new(exp(syntax::ExpKind::Wildcard, span))),
-                ),
-                span,
-            );
+            let held = acc(predicate, Some(exp(ExpKind::Wildcard, span)), span);
             let ty = self.snapshot_type(span);
             let mut made = function(&name, params, ty, vec![held], Vec::new(), None, span);
-            made.annotations.push(Annotation {
-                key: ident(SNAPSHOT, span),
-                values: Vec::new(),
-            });
+            made.annotations.push(annotation(SNAPSHOT, Vec::new(), span));
             items.push(made);
         }
         items
@@ -293,7 +267,7 @@ impl Encoder<'_> {
         let class = self.world.method(method).class;
         let all = (0..self.world.predicates.len() as u32).map(PredicateIx);
         let mut above = all.filter(|p| {
-            let info = &self.world.predicates[p.index()];
+            let info = self.world.predicate(*p);
             info.family == *p && info.class != class && self.world.is_subclass(class, info.class)
         });
         above.any(|p| self.predicate_cases(p).is_some())
@@ -457,16 +431,9 @@ impl Encoder<'_> {
 
     /// Maps the parameters of this method to those of the function.
     fn parameters_are_those_of(&mut self, body: MethodIx) {
-        let own = self
-            .world
-            .method(body)
-            .body
-            .as_ref()
-            .map(|b| b.parameters.clone());
-        let given = self.member.parameters.clone();
-        self.member
-            .vars
-            .extend(own.unwrap_or_default().into_iter().zip(given));
+        let own = self.world.method(body).body.iter().flat_map(|b| &b.parameters);
+        let given = self.member.parameters.iter().cloned();
+        self.member.vars.extend(own.copied().zip(given));
     }
 
     /// Encodes dynamic dispatch: the value by the class of the receiver. There are no objects of

@@ -8,7 +8,7 @@ use echis_java_semantics::tree::{Body, Expr, ExprKind, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx};
 use echis_java_semantics::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
-use echis_viper::syntax::{self, Exp, Item};
+use echis_viper::syntax::{Exp, Item};
 
 impl Encoder<'_> {
     /// Encodes the body of a constructor: the call of another constructor, then the initialisers
@@ -57,8 +57,7 @@ impl Encoder<'_> {
                 continue;
             }
             let place = self.static_field(ix, span);
-            let access = exp(syntax::ExpKind::Acc(Box::new(place), None), span);
-            self.assume(access, span);
+            self.assume(acc(place, None, span), span);
         }
         if let Some(place) = early {
             let what = format!("looking at constants of `{}` while they are made", info.name);
@@ -100,7 +99,7 @@ impl Encoder<'_> {
             .filter(|&c| !self.world.class(c).is_prelude);
         own.any(|c| {
             let info = self.world.class(c);
-            !info.initialisers.is_empty() || info.constructors.iter().any(|&made| !self.is_implicit(made))
+            !info.initialisers.is_empty() || info.constructors.iter().any(|&made| !self.is_generated(made))
         })
     }
 

@@ -160,6 +160,8 @@ impl Encoder<'_> {
 
     /// Throws an object that is not null, of this class or a subclass.
     pub(super) fn throw(&mut self, object: Exp, class: ClassIx, span: Span) {
+        let world = self.world;
+        let related = |c: &ClassIx| world.is_subclass(class, *c) || world.is_subclass(*c, class);
         let scopes = self.member.scopes.clone();
         for index in (0..scopes.len()).rev() {
             let Scope::Handler {
@@ -170,8 +172,6 @@ impl Encoder<'_> {
             else {
                 continue;
             };
-            let related =
-                |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
             if !catches.iter().any(related) {
                 continue;
             }
@@ -179,7 +179,6 @@ impl Encoder<'_> {
             self.push(goto(label, out));
             return;
         }
-        let related = |c: &ClassIx| self.world.is_subclass(class, *c) || self.world.is_subclass(*c, class);
         if let (true, Some(thrown)) = (
             self.member.signals.iter().any(related),
             self.member.thrown.clone(),

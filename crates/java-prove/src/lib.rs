@@ -359,22 +359,17 @@ impl<'a> Encoder<'a> {
 
     /// Returns the constant for a static field that is encoded as one.
     pub(crate) fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
-        let name = match self.constants.get(&ix) {
-            Some(name) => name.clone(),
-            None => {
-                let info = self.world.field(ix);
-                let wanted = format!("{}_{}", self.world.class(info.class).name, info.name);
-                let name = self.names.fresh(&wanted);
-                self.constants.insert(ix, name.clone());
-                name
-            }
+        let fresh = || {
+            let info = self.world.field(ix);
+            let class = &self.world.class(info.class).name;
+            self.names.fresh(&format!("{class}_{}", info.name))
         };
-        build::call(&name, Vec::new(), span)
+        build::call(self.constants.entry(ix).or_insert_with(fresh), Vec::new(), span)
     }
 
     /// Returns the user's classes, nested ones included, in the order of the files.
     fn own_classes(&self) -> Vec<ClassIx> {
-        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let all = self.world.all_classes();
         let mut own: Vec<ClassIx> = all.filter(|&c| !self.world.class(c).is_prelude).collect();
         own.sort_by_key(|&c| self.world.class(c).span);
         own

@@ -198,8 +198,7 @@ impl Encoder<'_> {
         ));
         let before = self.new_label("before");
         self.push(label(&before, span));
-        let access =
-            |_: &mut Self, place: Exp| exp(ExpKind::Acc(Box::new(place), Some(Box::new(kept()))), span);
+        let access = |_: &mut Self, place: Exp| acc(place, Some(kept()), span);
         let same = |_: &mut Self, place: Exp| {
             let old = ExpKind::LabelledOld(ident(&before, span), Box::new(place.clone()));
             binary(BinOp::Eq, place, exp(old, span), span)

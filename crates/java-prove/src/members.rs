@@ -4,7 +4,7 @@ use super::background::item;
 use super::branches::BranchKind;
 use super::build::*;
 use super::check::Checked;
-use super::opacity::annotation;
+
 use super::termination::{conjuncts, is_fixed};
 use super::{Encoder, MemberState, Share};
 use echis_java_semantics::spec::{Contract, Location, Spec};
@@ -115,7 +115,7 @@ impl Encoder<'_> {
 
     /// Returns whether a constructor is implicit, has no contract and has not been inlined so far.
     fn is_unused(&self, constructor: MethodIx) -> bool {
-        self.is_implicit(constructor)
+        self.is_generated(constructor)
             && !self.has_own_contract(constructor)
             && !self.inlined_constructors.contains(&constructor)
     }
@@ -186,14 +186,9 @@ impl Encoder<'_> {
 
     /// Returns whether a method or constructor is generated. Those of enums and records have the
     /// span of their class.
-    fn is_generated(&self, method: MethodIx) -> bool {
+    pub(super) fn is_generated(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
         info.source.is_none() || info.span == self.world.class(info.class).span
-    }
-
-    /// Returns whether a constructor is implicit.
-    pub(super) fn is_implicit(&self, constructor: MethodIx) -> bool {
-        self.is_generated(constructor)
     }
 
     /// Returns whether a method is verified against a contract. This holds if the user wrote it
@@ -346,7 +341,7 @@ impl Encoder<'_> {
         for &ix in &fields {
             let name = self.field_name(ix);
             let place = field(this.clone(), &name, span);
-            all.push(exp(syntax::ExpKind::Acc(Box::new(place), None), span));
+            all.push(acc(place, None, span));
         }
         all.extend(self.defaults(&this, &fields, span));
         all

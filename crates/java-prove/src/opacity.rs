@@ -8,13 +8,13 @@
 //! closes the predicate only in the classes that have such a body.
 
 use super::Encoder;
-use super::build::ident;
+use super::build::annotation;
 use echis_java_semantics::spec::{Location, Spec};
 use echis_java_semantics::tree::{Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx};
 use echis_java_semantics::walk;
-use echis_source::Span;
-use echis_viper::syntax::{Annotation, Item, ItemKind};
+
+use echis_viper::syntax::{Item, ItemKind};
 use std::sync::Arc;
 
 /// Annotation of a function or predicate whose definition is used only where it is revealed.
@@ -121,13 +121,5 @@ impl Encoder<'_> {
             None => Some(self.world.method(self.only_body(root)?).class),
             Some(_) => None,
         }
-    }
-}
-
-/// `@key("…")`
-pub(super) fn annotation(key: &str, values: Vec<Arc<str>>, span: Span) -> Annotation {
-    Annotation {
-        key: ident(key, span),
-        values,
     }
 }

@@ -138,7 +138,7 @@ impl Encoder<'_> {
 
     /// Returns whether a class has subclasses.
     fn has_below(&self, class: ClassIx) -> bool {
-        let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let mut all = self.world.all_classes();
         all.any(|c| c != class && self.world.is_subclass(c, class))
     }
 

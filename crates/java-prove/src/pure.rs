@@ -306,7 +306,7 @@ impl Encoder<'_> {
     fn access(&mut self, location: &Location, amount: &Amount, span: Span) -> Exp {
         let at = |s: &mut Self, place: Exp| {
             let amount = s.amount(amount, span);
-            exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+            acc(place, amount, span)
         };
         match location {
             Location::Field(object, ix) => {
@@ -448,7 +448,7 @@ impl Encoder<'_> {
         let span = instance.span;
         let place = self.predicate_place(instance);
         let amount = self.amount(&instance.amount, span);
-        exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span)
+        acc(place, amount, span)
     }
 
     /// Encodes `p(x)`: a single body of the family for `super.p()` and in a view of `this`, and
@@ -475,14 +475,7 @@ impl Encoder<'_> {
 
     /// Returns the Viper type for a Java type.
     pub(super) fn viper_type(&self, ty: &Type, span: Span) -> syntax::Type {
-        primitive(
-            match ty {
-                Type::Boolean => Primitive::Bool,
-                ty if ty.is_numeric() => Primitive::Int,
-                _ => Primitive::Ref,
-            },
-            span,
-        )
+        primitive(self.primitive_of(ty), span)
     }
 
     /// Returns the element type of an array type.
@@ -508,9 +501,6 @@ fn is_new_text(e: &Expr) -> bool {
 /// Annotates a call so that its definition is revealed.
 fn reveal(call: Exp) -> Exp {
     let span = call.span;
-    let reveal = syntax::Annotation {
-        key: ident("reveal", span),
-        values: Vec::new(),
-    };
+    let reveal = annotation("reveal", Vec::new(), span);
     exp(ExpKind::Annotated(reveal, Box::new(call)), span)
 }

@@ -66,10 +66,8 @@ impl Encoder<'_> {
             let info = self.world.class(above);
             let mut predicates = info.predicates.iter();
             let mut methods = info.methods.iter().filter(|&&m| self.is_pure(m));
-            predicates.any(|p| {
-                self.predicate_cases(self.world.predicates[p.index()].family)
-                    .is_some()
-            }) || methods.any(|&m| self.function_cases(self.function_root(m)).is_some())
+            predicates.any(|p| self.predicate_cases(self.world.predicate(*p).family).is_some())
+                || methods.any(|&m| self.function_cases(self.function_root(m)).is_some())
         })
     }
 
@@ -208,7 +206,7 @@ impl Encoder<'_> {
             let depends = match &e.kind {
                 ExprKind::Spec(spec) => match &**spec {
                     Spec::Predicate(instance) | Spec::Opening(instance, _) => {
-                        let family = self.world.predicates[instance.predicate.index()].family;
+                        let family = self.world.predicate(instance.predicate).family;
                         self.predicate_cases(family).is_some()
                     }
                     _ => false,

@@ -28,7 +28,7 @@ use super::{Check, Encoder, Overflow};
 use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::{Amount, Instance, Location, Spec};
 use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind};
-use echis_java_semantics::types::{MethodIx, PredicateIx, VarIx};
+use echis_java_semantics::types::{MethodIx, VarIx};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind};
 use std::collections::BTreeSet;
@@ -195,7 +195,7 @@ impl Encoder<'_> {
     /// with it by common methods. Calls among kin must change integers as [`Self::decreases`] says.
     /// A call from outside may pass any integers if all kin are defined earlier.
     fn kin(&self, method: MethodIx) -> BTreeSet<MethodIx> {
-        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let all = self.world.all_methods();
         let pure = all.filter(|&m| self.is_pure(m));
         let roots: BTreeSet<MethodIx> = pure.map(|m| self.function_root(m)).collect();
         let mut families: Vec<_> = roots.into_iter().map(|root| self.family_of(root)).collect();
@@ -219,7 +219,7 @@ impl Encoder<'_> {
     /// implement several that have no common overridden method.
     pub(super) fn family_of(&self, called: MethodIx) -> BTreeSet<MethodIx> {
         let root = self.function_root(called);
-        let all = (0..self.world.methods.len() as u32).map(MethodIx);
+        let all = self.world.all_methods();
         let classes = self.concrete_below(self.world.method(root).class);
         let run = classes
             .into_iter()
@@ -337,7 +337,7 @@ impl Encoder<'_> {
         let Some(needed) = needed else { return said };
         let place = self.place_of(&needed, object, span);
         let amount = self.amount(&needed.amount, span);
-        let instance = exp(ExpKind::Acc(Box::new(place), amount.map(Box::new)), span);
+        let instance = acc(place, amount, span);
         exp(ExpKind::Unfolding(Box::new(instance), Box::new(said)), span)
     }
 
@@ -353,15 +353,8 @@ impl Encoder<'_> {
         let needed = self.contract(method).requires.iter().flat_map(conjuncts);
         let mut own = needed.filter_map(own_instance);
         own.next_back()
-            .filter(|i| self.can_be_opened(i.predicate))
+            .filter(|i| !self.world.bodies(i.predicate).is_empty())
             .cloned()
-    }
-
-    /// Returns whether a predicate, or one that overrides it, has a body.
-    fn can_be_opened(&self, predicate: PredicateIx) -> bool {
-        let all = &self.world.predicates;
-        let family = all[predicate.index()].family;
-        all.iter().any(|p| p.family == family && p.body.is_some())
     }
 
     /// Counts the permissions in a method's precondition.

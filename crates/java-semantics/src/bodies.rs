@@ -72,10 +72,7 @@ impl Checker {
                 };
                 let place = self.own_field(field);
                 let kind = ExprKind::Assign(place, Box::new(value));
-                vec![Stmt {
-                    kind: StmtKind::Expr(typed(kind, info.ty, span)),
-                    span,
-                }]
+                vec![Stmt::new(StmtKind::Expr(typed(kind, info.ty, span)), span)]
             }
             InitialiserSource::Constant(field, _, own, arguments) => {
                 let span = self.world.field(field).span;
@@ -87,10 +84,7 @@ impl Checker {
                     Err(arguments) => {
                         let name = self.world.class(class).name.clone();
                         let failed = self.no_method(class, &name, arguments, span, span);
-                        return vec![Stmt {
-                            kind: StmtKind::Expr(failed),
-                            span,
-                        }];
+                        return vec![Stmt::new(StmtKind::Expr(failed), span)];
                     }
                 };
                 let constructor = if own == class {
@@ -108,10 +102,10 @@ impl Checker {
                 };
                 let new = typed(new, Type::class(class), span);
                 let kind = ExprKind::Assign(Place::Static(None, field), Box::new(new));
-                vec![Stmt {
-                    kind: StmtKind::Expr(typed(kind, Type::class(class), span)),
+                vec![Stmt::new(
+                    StmtKind::Expr(typed(kind, Type::class(class), span)),
                     span,
-                }]
+                )]
             }
         }
     }

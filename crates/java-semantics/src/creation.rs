@@ -309,13 +309,13 @@ impl Checker {
         self.frames.pop();
         let body = Body {
             parameters,
-            statements: vec![Stmt {
-                kind: StmtKind::Constructor {
+            statements: vec![Stmt::new(
+                StmtKind::Constructor {
                     constructor: above,
                     arguments,
                 },
                 span,
-            }],
+            )],
         };
         self.world.class_mut(class).constructors.clear();
         self.add_method(Method {

@@ -271,10 +271,8 @@ impl Checker {
         let statements = match &lambda.body {
             LambdaBody::Expr(e) if is_void => {
                 let value = self.discarded(e);
-                vec![Stmt {
-                    span: value.span,
-                    kind: StmtKind::Expr(value),
-                }]
+                let span = value.span;
+                vec![Stmt::new(StmtKind::Expr(value), span)]
             }
             LambdaBody::Expr(e) => {
                 let value = self.expression(e, result.as_ref());
@@ -286,10 +284,7 @@ impl Checker {
                 } else {
                     self.returned(value)
                 };
-                vec![Stmt {
-                    kind: StmtKind::Return(Some(value)),
-                    span,
-                }]
+                vec![Stmt::new(StmtKind::Return(Some(value)), span)]
             }
             LambdaBody::Block(block) => self.block(block),
         };
@@ -375,10 +370,9 @@ impl Checker {
                             .world
                             .is_subtype(&self.world.erase(&first), &Type::class(class));
                         let receiver = match type_named(on) {
-                            Some(ty) if !is_known => syntax::Expr {
-                                kind: syntax::ExprKind::Cast(ty, Box::new(argument(0))),
-                                span,
-                            },
+                            Some(ty) if !is_known => {
+                                syntax::Expr::new(syntax::ExprKind::Cast(ty, Box::new(argument(0))), span)
+                            }
                             _ => argument(0),
                         };
                         call(receiver, from(1))
@@ -393,13 +387,7 @@ impl Checker {
                     let var = self.declare_pattern(&name, value.ty.clone());
                     self.world.vars[var.index()].is_bound = true;
                     bound = Some((var, value));
-                    call(
-                        syntax::Expr {
-                            kind: syntax::ExprKind::Name(name),
-                            span: on.span,
-                        },
-                        from(0),
-                    )
+                    call(syntax::Expr::new(syntax::ExprKind::Name(name), on.span), from(0))
                 }
                 Meaning::Package(package) => {
                     let value = self.unknown_name(&package, on.span);
@@ -408,10 +396,7 @@ impl Checker {
             }
         };
         let inferred = |i: usize| Parameter {
-            ty: TypeRef {
-                kind: TypeRefKind::Inferred,
-                span,
-            },
+            ty: TypeRef::new(TypeRefKind::Inferred, span),
             name: ident(i),
             is_varargs: false,
         };
@@ -505,8 +490,5 @@ fn type_named(e: &syntax::Expr) -> Option<TypeRef> {
         }
     }
     parts.reverse();
-    Some(TypeRef {
-        kind: TypeRefKind::Named(parts),
-        span: e.span,
-    })
+    Some(TypeRef::new(TypeRefKind::Named(parts), e.span))
 }

@@ -32,8 +32,9 @@ impl Java {
     /// The user's methods and constructors that have bodies, in source order. Methods of local and
     /// anonymous classes are left out.
     pub fn methods(&self) -> Vec<MethodInfo> {
-        let mut found: Vec<MethodInfo> = (0..self.world.methods.len() as u32)
-            .map(MethodIx)
+        let mut found: Vec<MethodInfo> = self
+            .world
+            .all_methods()
             .filter(|&m| self.is_named(m))
             .map(|m| self.method_info(m))
             .collect();

@@ -218,10 +218,7 @@ impl Checker {
                 }),
             ) => {
                 let value = self.expression(value, want);
-                vec![Stmt {
-                    kind: self.yield_of(value),
-                    span: *span,
-                }]
+                vec![Stmt::new(self.yield_of(value), *span)]
             }
             _ => self.statements(&case.body),
         }

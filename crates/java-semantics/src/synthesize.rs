@@ -256,10 +256,7 @@ impl Checker {
                     kind: MethodKind::Constructor,
                     modifiers: declared.modifiers,
                     type_parameters: Vec::new(),
-                    result: TypeRef {
-                        kind: TypeRefKind::Void,
-                        span,
-                    },
+                    result: TypeRef::new(TypeRefKind::Void, span),
                     name: declared.name.clone(),
                     parameters: declared.components.clone(),
                     body: Some(Block {

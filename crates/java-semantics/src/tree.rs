@@ -235,6 +235,13 @@ pub struct Stmt {
     pub span: Span,
 }
 
+impl Stmt {
+    /// A statement.
+    pub fn new(kind: StmtKind, span: Span) -> Stmt {
+        Stmt { kind, span }
+    }
+}
+
 /// The kinds of statements.
 #[derive(Debug, Clone)]
 pub enum StmtKind {

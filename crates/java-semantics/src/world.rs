@@ -383,6 +383,16 @@ impl World {
         supers
     }
 
+    /// All classes.
+    pub fn all_classes(&self) -> impl Iterator<Item = ClassIx> + use<> {
+        (0..self.classes.len() as u32).map(ClassIx)
+    }
+
+    /// All methods and constructors.
+    pub fn all_methods(&self) -> impl Iterator<Item = MethodIx> + use<> {
+        (0..self.methods.len() as u32).map(MethodIx)
+    }
+
     /// The class and all its supertypes, each once: first the superclasses, then the interfaces.
     pub fn all_supers(&self, ix: ClassIx) -> Vec<ClassIx> {
         let mut found: Vec<ClassIx> = self.superclasses(ix).collect();

@@ -220,6 +220,13 @@ pub struct TypeRef {
     pub span: Span,
 }
 
+impl TypeRef {
+    /// A type.
+    pub fn new(kind: TypeRefKind, span: Span) -> TypeRef {
+        TypeRef { kind, span }
+    }
+}
+
 /// The kinds of types as written.
 #[derive(Debug, Clone)]
 pub enum TypeRefKind {
@@ -247,6 +254,13 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// The position in the source.
     pub span: Span,
+}
+
+impl Stmt {
+    /// A statement.
+    pub fn new(kind: StmtKind, span: Span) -> Stmt {
+        Stmt { kind, span }
+    }
 }
 
 /// The kinds of statements (JLS 14).
@@ -387,6 +401,13 @@ pub struct Expr {
     pub kind: ExprKind,
     /// The position in the source.
     pub span: Span,
+}
+
+impl Expr {
+    /// An expression.
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span }
+    }
 }
 
 /// A literal (JLS 3.10).

@@ -10,7 +10,6 @@ use super::source_printer::SourcePrinter;
 use super::{Paths, Step};
 use crate::Proof;
 use echis_java_semantics::Java;
-use echis_java_semantics::types::MethodIx;
 use echis_java_semantics::world::World;
 use echis_source::{Place, Span};
 use echis_verifier::{InferredStep, MemberReport, Operation};
@@ -45,7 +44,7 @@ pub(super) struct Annotator<'a> {
 
 /// Returns the names that only pure methods have.
 pub(super) fn pure_names(world: &World) -> BTreeSet<Arc<str>> {
-    let all = || (0..world.methods.len() as u32).map(MethodIx);
+    let all = || world.all_methods();
     let names = |is_pure: bool| {
         let matching = all().filter(move |&m| world.contract(m).is_pure == is_pure);
         matching

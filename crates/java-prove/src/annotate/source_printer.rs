@@ -93,7 +93,7 @@ impl SourcePrinter<'_> {
     }
 
     fn predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
-        let info = &self.world.predicates[ix.index()];
+        let info = self.world.predicate(ix);
         if info.is_static {
             let class = &self.world.class(info.class).name;
             return Some(format!("{class}.{}({})", info.name, args.join(", ")));
@@ -104,7 +104,7 @@ impl SourcePrinter<'_> {
     /// Prints an instance of a single body of a predicate family. In the class itself, as `super`
     /// calls it, this is the plain name, and elsewhere `super.p(…)` or `C.p(…)`.
     fn own_predicate(&self, ix: PredicateIx, args: Vec<String>) -> Option<String> {
-        let info = &self.world.predicates[ix.index()];
+        let info = self.world.predicate(ix);
         let said = applied(&info.name, args.clone())?;
         if args.first()? != "this" || !self.world.is_subclass(self.class?, info.class) {
             return None;

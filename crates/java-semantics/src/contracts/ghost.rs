@@ -15,10 +15,7 @@ impl Checker {
     pub fn ghost_statement(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Stmt> {
         let context = self.body_context();
         let ghost = self.with_context(context, |checker| checker.ghost(ghost, span))?;
-        Some(Stmt {
-            kind: StmtKind::Ghost(Box::new(ghost)),
-            span,
-        })
+        Some(Stmt::new(StmtKind::Ghost(Box::new(ghost)), span))
     }
 
     fn ghost(&mut self, ghost: &syntax_spec::Ghost, span: Span) -> Option<Ghost> {
@@ -99,9 +96,9 @@ impl Checker {
         let value = self.with_context(context, |checker| checker.ghost_value(init, &info.ty));
         let place = self.own_field(field);
         let assigned = typed(ExprKind::Assign(place, Box::new(value)), info.ty, span);
-        vec![Stmt {
-            kind: StmtKind::Ghost(Box::new(Ghost::Assign(assigned))),
+        vec![Stmt::new(
+            StmtKind::Ghost(Box::new(Ghost::Assign(assigned))),
             span,
-        }]
+        )]
     }
 }

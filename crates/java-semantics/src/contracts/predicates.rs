@@ -16,14 +16,17 @@ impl World {
         &self.predicates[ix.index()]
     }
 
+    /// The predicates of a family.
+    pub fn family(&self, root: PredicateIx) -> impl Iterator<Item = PredicateIx> {
+        let all = (0..self.predicates.len() as u32).map(PredicateIx);
+        all.filter(move |&p| self.predicate(p).family == root)
+    }
+
     /// The predicates with a body that an instance can stand for, depending on the class of the
     /// receiver. Predicates of the most derived classes come first.
     pub fn bodies(&self, ix: PredicateIx) -> Vec<PredicateIx> {
-        let root = self.predicate(ix).family;
-        let all = (0..self.predicates.len() as u32).map(PredicateIx);
-        let mut bodies: Vec<PredicateIx> = all
-            .filter(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
-            .collect();
+        let all = self.family(self.predicate(ix).family);
+        let mut bodies: Vec<PredicateIx> = all.filter(|&p| self.predicate(p).body.is_some()).collect();
         bodies.sort_by_key(|&p| std::cmp::Reverse(self.all_supers(self.predicate(p).class).len()));
         bodies
     }

@@ -27,10 +27,7 @@ pub(super) fn empty_class(kind: TypeKind, name: Ident) -> TypeDecl {
 }
 
 fn void(span: Span) -> TypeRef {
-    TypeRef {
-        kind: TypeRefKind::Void,
-        span,
-    }
+    TypeRef::new(TypeRefKind::Void, span)
 }
 
 impl Builder<'_> {

@@ -282,10 +282,7 @@ impl Builder<'_> {
 
     fn lambda(&mut self, node: Node) -> ExprKind {
         let untyped = |name: Ident| Parameter {
-            ty: TypeRef {
-                kind: TypeRefKind::Inferred,
-                span: name.span,
-            },
+            ty: TypeRef::new(TypeRefKind::Inferred, name.span),
             name,
             is_varargs: false,
         };
@@ -333,10 +330,7 @@ fn postfix(operand: Expr, increment: bool, span: Span) -> ExprKind {
             start: operand.span.start,
             ..span
         };
-        Box::new(Expr {
-            kind: postfix(*operand, increment, span),
-            span,
-        })
+        Box::new(Expr::new(postfix(*operand, increment, span), span))
     };
     match operand.kind {
         ExprKind::Cast(ty, value) => ExprKind::Cast(ty, inner(value)),

@@ -19,10 +19,7 @@ impl Builder<'_> {
     pub(super) fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
         match node.child_by_field_name(field) {
             Some(n) => Box::new(self.statement(n)),
-            None => Box::new(Stmt {
-                kind: StmtKind::Empty,
-                span: self.span(node),
-            }),
+            None => Box::new(Stmt::new(StmtKind::Empty, self.span(node))),
         }
     }
 
@@ -123,10 +120,7 @@ impl Builder<'_> {
             .into_iter()
             .map(|n| match n.kind() {
                 "local_variable_declaration" => self.statement(n),
-                _ => Stmt {
-                    kind: StmtKind::Expr(self.expression_after_token(n)),
-                    span: self.span(n),
-                },
+                _ => Stmt::new(StmtKind::Expr(self.expression_after_token(n)), self.span(n)),
             })
             .collect();
         let condition = node
@@ -257,10 +251,10 @@ impl Builder<'_> {
     fn rule_body(&mut self, arrow: usize, node: Node) -> Stmt {
         let value = children(node).into_iter().next();
         match value.filter(|_| node.kind() == "expression_statement") {
-            Some(value) => Stmt {
-                kind: StmtKind::Expr(self.expression_with_prefixes(arrow, value)),
-                span: self.span(node),
-            },
+            Some(value) => Stmt::new(
+                StmtKind::Expr(self.expression_with_prefixes(arrow, value)),
+                self.span(node),
+            ),
             None => self.statement(node),
         }
     }

@@ -10,10 +10,7 @@ use tree_sitter::Node;
 pub(super) fn array_of(mut ty: TypeRef, dimensions: usize) -> TypeRef {
     for _ in 0..dimensions {
         let span = ty.span;
-        ty = TypeRef {
-            kind: TypeRefKind::Array(Box::new(ty)),
-            span,
-        };
+        ty = TypeRef::new(TypeRefKind::Array(Box::new(ty)), span);
     }
     ty
 }
@@ -48,10 +45,7 @@ impl Builder<'_> {
     pub(super) fn type_of(&mut self, node: Option<Node>, otherwise: Span) -> TypeRef {
         match node {
             Some(node) => self.type_ref(node),
-            None => TypeRef {
-                kind: TypeRefKind::Inferred,
-                span: otherwise,
-            },
+            None => TypeRef::new(TypeRefKind::Inferred, otherwise),
         }
     }
 

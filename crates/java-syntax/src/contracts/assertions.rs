@@ -14,10 +14,7 @@ const CHAINED: [&str; 12] = ["==", "!=", "<", ">", "<=", ">=", "<<", "+", "-", "
 
 /// Makes an expression that only contracts have.
 pub(super) fn spec(kind: Spec, span: echis_source::Span) -> Expr {
-    Expr {
-        kind: ExprKind::Spec(Box::new(kind)),
-        span,
-    }
+    Expr::new(ExprKind::Spec(Box::new(kind)), span)
 }
 
 impl Parser<'_> {
@@ -36,10 +33,9 @@ impl Parser<'_> {
         let yes = self.assertion()?;
         self.expect(":")?;
         let no = self.assertion()?;
-        Ok(Expr {
-            span: condition.span.to(no.span),
-            kind: ExprKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no)),
-        })
+        let span = condition.span.to(no.span);
+        let kind = ExprKind::Conditional(Box::new(condition), Box::new(yes), Box::new(no));
+        Ok(Expr::new(kind, span))
     }
 
     fn iff(&mut self) -> Parsed<Expr> {
@@ -86,10 +82,8 @@ impl Parser<'_> {
         while self.eat(operator) {
             self.count_nesting()?;
             let right = self.level(level + 1)?;
-            left = Expr {
-                span: left.span.to(right.span),
-                kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)),
-            };
+            let span = left.span.to(right.span);
+            left = Expr::new(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span);
         }
         Ok(left)
     }
@@ -152,9 +146,7 @@ impl Parser<'_> {
         if self.token().kind == super::lexer::Kind::Name {
             return self.fail("a pattern cannot stand in a contract; expected only a type");
         }
-        Ok(Expr {
-            span: value.span.to(ty.span),
-            kind: ExprKind::InstanceOf(Box::new(value), ty, None),
-        })
+        let span = value.span.to(ty.span);
+        Ok(Expr::new(ExprKind::InstanceOf(Box::new(value), ty, None), span))
     }
 }

@@ -134,10 +134,7 @@ impl Parser<'_> {
         let start = self.span();
         let no = if self.is_name("if") {
             let other = echis_recursion::deep(|| self.ghost_if())?;
-            Stmt {
-                kind: StmtKind::Ghost(Box::new(other)),
-                span: self.since(start),
-            }
+            Stmt::new(StmtKind::Ghost(Box::new(other)), self.since(start))
         } else {
             self.block()?
         };
@@ -162,10 +159,7 @@ impl Parser<'_> {
         (self.remaining_size, self.open_brackets) = (size, 0);
         self.expect("}")?;
         let span = self.since(start);
-        Ok(Stmt {
-            kind: StmtKind::Block(Block { statements, span }),
-            span,
-        })
+        Ok(Stmt::new(StmtKind::Block(Block { statements, span }), span))
     }
 
     /// Parses a statement in a block of ghost statements.

@@ -445,17 +445,11 @@ impl Parser<'_> {
             }
             TypeRefKind::Named(parts)
         };
-        let mut ty = TypeRef {
-            kind,
-            span: self.since(start),
-        };
+        let mut ty = TypeRef::new(kind, self.since(start));
         while self.is_symbol("[") && self.ahead(1).is_symbol("]") {
             self.count_nesting()?;
             self.at += 2;
-            ty = TypeRef {
-                kind: TypeRefKind::Array(Box::new(ty)),
-                span: self.since(start),
-            };
+            ty = TypeRef::new(TypeRefKind::Array(Box::new(ty)), self.since(start));
         }
         Ok(ty)
     }
@@ -490,10 +484,7 @@ impl Parser<'_> {
         } else {
             TypeRefKind::Wildcard(None)
         };
-        Ok(TypeRef {
-            kind,
-            span: self.since(start),
-        })
+        Ok(TypeRef::new(kind, self.since(start)))
     }
 }
 

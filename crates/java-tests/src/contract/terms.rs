@@ -5,7 +5,7 @@ use super::{ContractPrinter, Inexpressible, Printed};
 use crate::names::class_object;
 use echis_java_explore::literals;
 use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Unary};
-use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
+use echis_java_semantics::types::{FieldIx, MethodIx, Type};
 use echis_program::run::Value;
 
 /// The precedence of unary operators and casts.
@@ -227,7 +227,7 @@ impl ContractPrinter<'_, '_> {
     fn is_overridden(&self, method: MethodIx) -> bool {
         let world = self.suite.world();
         let class = world.method(method).class;
-        let mut all = (0..world.classes.len() as u32).map(ClassIx);
+        let mut all = world.all_classes();
         all.any(|c| {
             world.is_concrete(c)
                 && world.is_subclass(c, class)
