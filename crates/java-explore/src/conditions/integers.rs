@@ -9,7 +9,7 @@ use super::numbers::{Number, Width, literal_beside};
 use super::source::{Binding, Source};
 use super::{PrintError, Printed, Printer, deep};
 use echis_java_semantics::types::Type;
-use echis_logic::{Linear, Op, Symbol, Term};
+use echis_logic::{Linear, Op, Term};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -48,7 +48,10 @@ impl Printer<'_> {
                 let width = if a_width == b_width { a_width } else { Width::Int };
                 Ok((Source::choice(&condition, &a, &b), width))
             }
-            Op::Apply(symbol) => self.integer_input(*symbol, term, args),
+            Op::Apply(symbol) => {
+                let applied = self.applied(*symbol, term, args)?;
+                Ok((applied.source, width_of(&applied.ty)?))
+            }
             Op::Array(_) => match self.read_over_write(args[0], args[1]) {
                 Some(choice) => self.integer(choice),
                 None => {
@@ -58,11 +61,6 @@ impl Printer<'_> {
             },
             _ => Err(PrintError::Inexpressible),
         }
-    }
-
-    fn integer_input(&mut self, symbol: Symbol, term: Term, args: &[Term]) -> Printed<Integer> {
-        let applied = self.applied(symbol, term, args)?;
-        Ok((applied.source, width_of(&applied.ty)?))
     }
 
     /// The operator and the operands of Java's division or remainder, if a choice encodes one.

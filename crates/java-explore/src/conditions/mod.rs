@@ -24,7 +24,8 @@ use echis_java_semantics::world::World;
 use echis_logic::{ArrayOp, Op, Symbol, Term, Terms};
 use echis_program::ast::{self, ClassId, FieldId};
 use echis_program::queries::Hierarchy;
-use rustc_hash::{FxHashMap, FxHashSet};
+use echis_recursion::deep;
+use rustc_hash::FxHashMap;
 use source::{Binding, Source};
 
 pub use values::{CreatedObject, Value, scalar_literal, text_literal};
@@ -76,11 +77,6 @@ enum PrintError {
 }
 
 type Printed<T> = Result<T, PrintError>;
-
-/// Runs a recursive step with enough stack, because terms are as deep as the paths are long.
-fn deep<R>(step: impl FnOnce() -> R) -> R {
-    echis_recursion::deep(step)
-}
 
 /// Prints terms of one method as Java.
 pub struct ConditionPrinter<'a> {
@@ -180,12 +176,7 @@ impl<'a> Printer<'a> {
 
     /// Collects the classes for which the facts test.
     fn learn(&mut self, facts: &[Term]) {
-        let mut seen = FxHashSet::default();
-        let mut parts = Vec::new();
-        for &fact in facts {
-            self.terms.visit(fact, &mut seen, &mut |term, _| parts.push(term));
-        }
-        for part in parts {
+        for part in self.terms.subterms(facts.iter().copied()) {
             if let Some((object, class)) = self.class_test(part) {
                 self.tested.entry(object).or_default().push(class);
             }
@@ -209,16 +200,8 @@ impl<'a> Printer<'a> {
 
     /// The comment in place of a conjunct that Java cannot express.
     fn comment(&self, term: Term) -> String {
-        let mut seen = FxHashSet::default();
-        let mut owners = Vec::new();
-        self.terms.visit(term, &mut seen, &mut |part, _| {
-            if let Some(class) = self.owner_of_unnamed(part)
-                && !owners.contains(&class)
-            {
-                owners.push(class);
-            }
-        });
-        match owners.first() {
+        let parts = self.terms.subterms([term]);
+        match parts.into_iter().find_map(|part| self.owner_of_unnamed(part)) {
             Some((class, true)) => format!("/* and what the library keeps in a {class} */"),
             Some((class, false)) => format!("/* and what the constructor of a {class} was given */"),
             None => "/* and what has no name in Java */".to_owned(),
@@ -430,11 +413,16 @@ impl<'a> Printer<'a> {
     fn known_integer(&self, term: Term) -> Option<i64> {
         if let Some(value) = self.terms.bits_value(term) {
             let width = self.terms.bits_width(self.terms.sort_of(term))?;
-            let unused = 64 - width;
-            return Some(((value << unused) as i64) >> unused);
+            return Some(numbers::signed(width, value));
         }
         let number = self.terms.number(term)?;
         i64::try_from(number.is_integer().then(|| number.to_integer())?).ok()
+    }
+
+    /// The Java type of a class of the program.
+    fn java_class(&self, class: ClassId) -> Printed<&'a Type> {
+        let found = self.lowered.java_classes.get(class.index());
+        found.ok_or(PrintError::Inexpressible)
     }
 
     /// The erased static type of an argument.

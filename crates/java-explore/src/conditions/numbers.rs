@@ -15,7 +15,7 @@ use super::source::{Binding, Reference, Source};
 use super::{PrintError, Printed, Printer, deep};
 use echis_java_semantics::types::Type;
 use echis_java_syntax::quote;
-use echis_logic::{ArrayOp, BitsOp, Node, Op, Symbol, Term};
+use echis_logic::{ArrayOp, BitsOp, Node, Op, Term};
 
 /// Masks from this value on are printed in hexadecimal.
 const HEXADECIMAL: u64 = 256;
@@ -104,6 +104,14 @@ impl Number {
         }
     }
 
+    /// The number in the type in which operations of this width are computed.
+    fn in_width(self, width: u32) -> Number {
+        match width > 32 {
+            true => self.long(),
+            false => self.int(),
+        }
+    }
+
     /// The low 32 bits of the number.
     fn int(self) -> Number {
         if !self.width.is_long() {
@@ -113,19 +121,13 @@ impl Number {
     }
 }
 
-/// A comparison of bit vectors: `a < b` or `a <= b`.
-struct Comparison {
-    is_strict: bool,
-    is_signed: bool,
-}
-
 /// The mask of a width: all of its bits are set.
 fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
 /// The value of the bits in two's complement.
-fn signed(width: u32, value: u64) -> i64 {
+pub(super) fn signed(width: u32, value: u64) -> i64 {
     let unused = 64 - width;
     ((value << unused) as i64) >> unused
 }
@@ -143,6 +145,14 @@ pub(super) fn literal(value: i128, is_long: bool) -> Source {
         Ok(i32::MAX) if !is_long => Source::primary("Integer.MAX_VALUE"),
         Ok(value) => Source::integer(value.to_string()),
         Err(_) => Source::integer(format!("{value}L")),
+    }
+}
+
+/// The type of an integer literal.
+fn literal_width(value: i64) -> Width {
+    match i32::try_from(value) {
+        Ok(_) => Width::Int,
+        Err(_) => Width::Long,
     }
 }
 
@@ -183,7 +193,10 @@ impl Printer<'_> {
         match node.op {
             Op::Bits(op) => self.operation(op, term, &node),
             Op::Ite => self.chosen_number(args[0], args[1], args[2]),
-            Op::Apply(symbol) => self.applied_number(symbol, term, args),
+            Op::Apply(symbol) => {
+                let applied = self.applied(symbol, term, args)?;
+                self.typed_number(applied)
+            }
             Op::Array(_) => self.selected_number(term),
             _ => Err(PrintError::Inexpressible),
         }
@@ -278,11 +291,6 @@ impl Printer<'_> {
         })
     }
 
-    fn applied_number(&mut self, symbol: Symbol, term: Term, args: &[Term]) -> Printed<Number> {
-        let applied = self.applied(symbol, term, args)?;
-        self.typed_number(applied)
-    }
-
     fn selected_number(&mut self, term: Term) -> Printed<Number> {
         let node = self.terms.node(term);
         if node.op != Op::Array(ArrayOp::Select) {
@@ -361,10 +369,7 @@ impl Printer<'_> {
         let number = signed(width, value);
         Number {
             source: literal(number.into(), width > 32),
-            width: match i32::try_from(number) {
-                Ok(_) => Width::Int,
-                Err(_) => Width::Long,
-            },
+            width: literal_width(number),
             is_signed: true,
             is_unsigned: number >= 0,
         }
@@ -387,10 +392,7 @@ impl Printer<'_> {
         let mut summands: Vec<(bool, Number)> = Vec::new();
         let constant = (constant != 0).then(|| (constant, literal(constant.into(), is_long)));
         let is_first = added.is_empty() && constant.as_ref().is_some_and(|(value, _)| *value > 0);
-        let literal_width = |value: i64| match i32::try_from(value) {
-            Ok(_) => Width::Int,
-            Err(_) => Width::Long,
-        };
+
         if let Some((value, source)) = constant.as_ref().filter(|_| is_first) {
             summands.push((false, Number::signed(source.clone(), literal_width(*value))));
         }
@@ -543,11 +545,7 @@ impl Printer<'_> {
     }
 
     fn left_shift(&mut self, term: Term, by: Term, width: u32) -> Printed<Number> {
-        let number = self.number(term)?;
-        let number = match width > 32 {
-            true => number.long(),
-            false => number.int(),
-        };
+        let number = self.number(term)?.in_width(width);
         let shifted = self.shifted(&number.source, "<<", by, width)?;
         Ok(computed(shifted, width))
     }
@@ -588,14 +586,8 @@ impl Printer<'_> {
         if range.high < u64::from(width) {
             return Ok(shift(shifted));
         }
-        let is_within = self.compared(
-            Comparison {
-                is_strict: true,
-                is_signed: false,
-            },
-            by,
-            self.terms.bits(self.width(by), width.into()),
-        )?;
+        let end = self.terms.bits(self.width(by), width.into());
+        let is_within = self.compared(BitsOp::Ult, by, end)?;
         let beyond = match operator {
             ">>" => Source::infix(shifted, ">>", &literal((width - 1).into(), false), Binding::Shift),
             _ => Source::primary("0"),
@@ -623,10 +615,7 @@ impl Printer<'_> {
     fn concatenated(&mut self, high: Term, low: Term, width: u32) -> Printed<Number> {
         let by = literal(self.width(low).into(), false);
         let (high, low) = (self.number(high)?, self.unsigned(low)?);
-        let high = match width > 32 {
-            true => high.long(),
-            false => high.int(),
-        };
+        let high = high.in_width(width);
         let shifted = Source::infix(&high.source, "<<", &by, Binding::Shift);
         let source = Source::infix(&shifted, "|", &low.source, Binding::BitOr);
         Ok(computed(source, width))
@@ -634,18 +623,15 @@ impl Printer<'_> {
 
     /// Prints a comparison of two bit vectors.
     pub(super) fn bits_order(&mut self, op: BitsOp, a: Term, b: Term) -> Printed<Source> {
-        let comparison = Comparison {
-            is_strict: matches!(op, BitsOp::Ult | BitsOp::Slt),
-            is_signed: matches!(op, BitsOp::Slt | BitsOp::Sle),
-        };
-        if let Some(said) = self.enum_order(comparison.is_strict, a, b)? {
-            return Ok(said);
+        match self.enum_order(matches!(op, BitsOp::Ult | BitsOp::Slt), a, b)? {
+            Some(said) => Ok(said),
+            None => self.compared(op, a, b),
         }
-        self.compared(comparison, a, b)
     }
 
-    fn compared(&mut self, comparison: Comparison, a: Term, b: Term) -> Printed<Source> {
-        let Comparison { is_strict, is_signed } = comparison;
+    fn compared(&mut self, op: BitsOp, a: Term, b: Term) -> Printed<Source> {
+        let is_strict = matches!(op, BitsOp::Ult | BitsOp::Slt);
+        let is_signed = matches!(op, BitsOp::Slt | BitsOp::Sle);
         let width = self.width(a);
         let have_no_signs = self.is_never_negative(a) && self.is_never_negative(b);
         let operator = if is_strict { "<" } else { "<=" };
@@ -677,7 +663,7 @@ impl Printer<'_> {
         Ok(match (known(self, a), known(self, b)) {
             (Some(value), _) => at_least(right, value, is_strict),
             (None, Some(value)) => at_most(left, value, is_strict),
-            (None, None) => Source::infix(&left.source, operator, &right.source, relational()),
+            (None, None) => Source::infix(&left.source, operator, &right.source, Binding::Relational),
         })
     }
 
@@ -713,12 +699,7 @@ impl Printer<'_> {
             (false, false) => (self.as_signed(left, width), self.as_signed(right, width)),
             _ => (left, right),
         };
-        let binding = Binding::Equality;
-        let (left, right) = (
-            left.source.operand(binding.tighter()),
-            right.source.operand(binding.tighter()),
-        );
-        Ok(Source::new(format!("{left} {operator} {right}"), binding))
+        Ok(Source::equality(&left.source, operator, &right.source))
     }
 
     /// Prints a bit vector as a value of an integral Java type.
@@ -740,11 +721,6 @@ impl Printer<'_> {
     }
 }
 
-/// The precedence of a comparison's operands: shifts and sums need no parentheses.
-fn relational() -> Binding {
-    Binding::Relational
-}
-
 /// `number >= value` or `number > value`
 fn at_least(number: Number, value: i128, is_strict: bool) -> Source {
     let is_char = number.width == Width::Char;
@@ -754,7 +730,7 @@ fn at_least(number: Number, value: i128, is_strict: bool) -> Source {
         (false, value) => (">=", value),
     };
     let value = literal_beside(&number, value);
-    Source::infix(&number.source, operator, &value, relational())
+    Source::infix(&number.source, operator, &value, Binding::Relational)
 }
 
 /// `number <= value` or `number < value`
@@ -765,7 +741,7 @@ fn at_most(number: Number, value: i128, is_strict: bool) -> Source {
         (false, value) => ("<=", value),
     };
     let value = literal_beside(&number, value);
-    Source::infix(&number.source, operator, &value, relational())
+    Source::infix(&number.source, operator, &value, Binding::Relational)
 }
 
 /// A literal for a comparison with a number: a character if the number is a `char`.
@@ -796,9 +772,8 @@ fn sum_of(mut summands: Vec<(bool, Number)>, width: u32) -> Number {
         return only.clone();
     }
     let needs_long = width > 32 && summands.iter().take(2).all(|(_, n)| !n.width.is_long());
-    if needs_long {
-        let (is_negative, first) = summands.remove(0);
-        summands.insert(0, (is_negative, first.long()));
+    if let Some((_, first)) = summands.first_mut().filter(|_| needs_long) {
+        *first = first.clone().long();
     }
     let is_opposite = matches!(&summands[..], [only] if is_negation(only));
     let mut text = String::new();

@@ -6,7 +6,7 @@
 //! `text.length()`, `list.get(i)`.
 
 use super::source::{Binding, Reference, Source};
-use super::{Input, Part, PrintError, Printed, Printer};
+use super::{Input, Part, PrintError, Printed, Printer, deep};
 use crate::lower::ParameterKind;
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_logic::{ArrayOp, Op, Symbol, Term};
@@ -100,15 +100,12 @@ impl Printer<'_> {
     /// Prints a reference, and determines its static type.
     pub(super) fn reference(&mut self, term: Term) -> Printed<Reference> {
         self.count()?;
-        super::deep(|| self.reference_of(term))
+        deep(|| self.reference_of(term))
     }
 
     fn reference_of(&mut self, term: Term) -> Printed<Reference> {
         if self.terms.bits_value(term) == Some(0) {
-            return Ok(Reference {
-                source: Source::primary("null"),
-                ty: Type::Null,
-            });
+            return Ok(Reference::new(Source::primary("null"), Type::Null));
         }
         let node = self.terms.node(term);
         let args = &node.args;
@@ -122,10 +119,10 @@ impl Printer<'_> {
                 let condition = self.boolean(args[0])?;
                 let (yes, no) = (self.reference(args[1])?, self.reference(args[2])?);
                 let ty = self.common_type(&yes.ty, &no.ty);
-                Ok(Reference {
-                    source: Source::choice(&condition, &yes.source, &no.source),
+                Ok(Reference::new(
+                    Source::choice(&condition, &yes.source, &no.source),
                     ty,
-                })
+                ))
             }
             _ => Err(PrintError::Inexpressible),
         }
@@ -162,26 +159,25 @@ impl Printer<'_> {
                 let name = &parameter.name;
                 let ty = self.argument_type(n).ok_or(PrintError::Inexpressible)?;
                 Ok(match parameter.kind {
-                    ParameterKind::EnumOrdinal => Reference {
-                        source: Source::new(
+                    ParameterKind::EnumOrdinal => Reference::new(
+                        Source::new(
                             format!("{name} == null ? -1 : {name}.ordinal()"),
                             Binding::Conditional,
                         ),
-                        ty: Type::Int,
-                    },
-                    ParameterKind::Receiver | ParameterKind::Plain => Reference {
-                        source: Source::primary(&**name),
-                        ty,
-                    },
+                        Type::Int,
+                    ),
+                    ParameterKind::Receiver | ParameterKind::Plain => {
+                        Reference::new(Source::primary(&**name), ty)
+                    }
                 })
             }
             Input::Read(n, ty) => {
                 let ty = self.read_type(ty)?;
                 let name = self.scope.source(&ty).ok_or(PrintError::Inexpressible)?;
-                Ok(Reference {
-                    source: Source::cast(&name, &Source::primary(format!("reads[{n}]"))),
+                Ok(Reference::new(
+                    Source::cast(&name, &Source::primary(format!("reads[{n}]"))),
                     ty,
-                })
+                ))
             }
         }
     }
@@ -200,10 +196,7 @@ impl Printer<'_> {
             },
             ast::Type::Float(Precision::Single) => Type::Float,
             ast::Type::Float(Precision::Double) => Type::Double,
-            ast::Type::Ref(class) => {
-                let ty = self.lowered.java_classes.get(class.index());
-                ty.cloned().ok_or(PrintError::Inexpressible)?
-            }
+            ast::Type::Ref(class) => self.java_class(class)?.clone(),
         })
     }
 
@@ -228,10 +221,10 @@ impl Printer<'_> {
             true => object.source,
             false => self.cast(&owner, object)?,
         };
-        Ok(Reference {
-            source: Source::member(&object, &member),
-            ty: world.erase(&info.ty),
-        })
+        Ok(Reference::new(
+            Source::member(&object, &member),
+            world.erase(&info.ty),
+        ))
     }
 
     /// Whether the components of a record are the arguments of its constructor. Terms stand for the
@@ -314,11 +307,16 @@ impl Printer<'_> {
 
     fn cast(&self, ty: &Type, object: Reference) -> Printed<Source> {
         let name = self.scope.source(ty).ok_or(PrintError::Inexpressible)?;
-        let object = match self.are_castable(&object.ty, ty) {
+        Ok(Source::cast(&name, &self.castable(object, ty)))
+    }
+
+    /// An object for a cast to a type or a comparison with an object of the type, with a cast to
+    /// `Object` if the compiler would not accept it otherwise.
+    fn castable(&self, object: Reference, ty: &Type) -> Source {
+        match self.are_castable(&object.ty, ty) {
             true => object.source,
             false => Source::cast("Object", &object.source),
-        };
-        Ok(Source::cast(&name, &object))
+        }
     }
 
     /// Whether the compiler accepts a cast or a comparison between two reference types (JLS 5.5).
@@ -338,7 +336,8 @@ impl Printer<'_> {
     }
 
     /// Prints an object with this static type, with a cast if necessary.
-    fn of_type(&self, ty: &Type, object: Reference) -> Printed<Source> {
+    fn of_type(&mut self, ty: &Type, object: Term) -> Printed<Source> {
+        let object = self.reference(object)?;
         match object.ty == *ty {
             true => Ok(object.source),
             false => self.cast(ty, object),
@@ -351,25 +350,17 @@ impl Printer<'_> {
         let info = world.field(field);
         let owner = Type::class(info.class);
         if let Some(primitive) = world.unboxed(&owner) {
-            let object = self.reference(object)?;
             let object = self.of_type(&owner, object)?;
             let member = format!("{}Value()", world.show(&primitive));
-            return Ok(Reference {
-                source: Source::member(&object, &member),
-                ty: primitive,
-            });
+            return Ok(Reference::new(Source::member(&object, &member), primitive));
         }
         let method = match (&*world.class(info.class).name, &*info.name) {
             ("StringBuilder", "$length") => "length()",
             ("ArrayList" | "Vector", "$size") => "size()",
             _ => return Err(PrintError::Inexpressible),
         };
-        let object = self.reference(object)?;
         let object = self.of_type(&owner, object)?;
-        Ok(Reference {
-            source: Source::member(&object, method),
-            ty: Type::Int,
-        })
+        Ok(Reference::new(Source::member(&object, method), Type::Int))
     }
 
     /// The library object whose backing array this is, and the field that holds the array.
@@ -403,12 +394,8 @@ impl Printer<'_> {
             if &*world.class(world.field(field).class).name != "StringBuilder" {
                 return Err(PrintError::Inexpressible);
             }
-            let object = self.reference(keeper)?;
-            let object = self.of_type(&owner, object)?;
-            return Ok(Reference {
-                source: Source::member(&object, "capacity()"),
-                ty: Type::Int,
-            });
+            let object = self.of_type(&owner, keeper)?;
+            return Ok(Reference::new(Source::member(&object, "capacity()"), Type::Int));
         }
         let object = self.reference(array)?;
         let (object, ty) = self.array_object(array, object, None)?;
@@ -416,10 +403,7 @@ impl Printer<'_> {
             Type::Array(_) => "length",
             _ => "length()",
         };
-        Ok(Reference {
-            source: Source::member(&object, member),
-            ty: Type::Int,
-        })
+        Ok(Reference::new(Source::member(&object, member), Type::Int))
     }
 
     /// An array or a string, with a cast if its static type does not show that it is one.
@@ -495,14 +479,14 @@ impl Printer<'_> {
         let reference = self.reference(object)?;
         let (source, ty) = self.array_object(object, reference, Some(element))?;
         Ok(match ty {
-            Type::Array(element) => Reference {
-                source: Source::primary(format!("{}[{}]", source.operand(Binding::Primary), index.text)),
-                ty: Type::clone(&element),
-            },
-            _ => Reference {
-                source: Source::member(&source, &format!("charAt({})", index.text)),
-                ty: Type::Char,
-            },
+            Type::Array(element) => Reference::new(
+                Source::primary(format!("{}[{}]", source.operand(Binding::Primary), index.text)),
+                Type::clone(&element),
+            ),
+            _ => Reference::new(
+                Source::member(&source, &format!("charAt({})", index.text)),
+                Type::Char,
+            ),
         })
     }
 
@@ -522,12 +506,11 @@ impl Printer<'_> {
             "ArrayList" | "Vector" => ("get", world.object()),
             _ => return Err(PrintError::Inexpressible),
         };
-        let object = self.reference(keeper)?;
-        let object = self.of_type(&Type::class(class), object)?;
-        Ok(Reference {
-            source: Source::member(&object, &format!("{method}({})", index.text)),
+        let object = self.of_type(&Type::class(class), keeper)?;
+        Ok(Reference::new(
+            Source::member(&object, &format!("{method}({})", index.text)),
             ty,
-        })
+        ))
     }
 
     /// Prints `a == b` or `a != b` on references.
@@ -537,25 +520,13 @@ impl Printer<'_> {
         if is_nil(self, b) && self.keeper(a).is_some_and(|(_, field)| self.is_kept_array(field)) {
             return Ok(Source::primary((operator == "!=").to_string()));
         }
-        let (mut a, b) = (self.reference(a)?, self.reference(b)?);
-        if !self.are_castable(&a.ty, &b.ty) {
-            a.source = Source::cast("Object", &a.source);
-        }
-        let binding = Binding::Equality;
-        let (a, b) = (
-            a.source.operand(binding.tighter()),
-            b.source.operand(binding.tighter()),
-        );
-        Ok(Source::new(format!("{a} {operator} {b}"), binding))
+        let (a, b) = (self.reference(a)?, self.reference(b)?);
+        Ok(Source::equality(&self.castable(a, &b.ty), operator, &b.source))
     }
 
     /// Prints a test whether an object is of exactly this class, or its negation.
     pub(super) fn exact_class(&mut self, operator: &str, object: Term, class: ClassId) -> Printed<Source> {
-        let ty = self
-            .lowered
-            .java_classes
-            .get(class.index())
-            .ok_or(PrintError::Inexpressible)?;
+        let ty = self.java_class(class)?;
         let is_negated = operator == "!=";
         let Some(name) = self.scope.source(ty) else {
             let object = self.reference(object)?.source;
@@ -566,11 +537,8 @@ impl Printer<'_> {
         if !self.has_subtypes(ty) {
             return self.instance_test(object, ty, is_negated);
         }
-        let mut object = self.reference(object)?;
-        if !self.are_castable(&object.ty, ty) {
-            object.source = Source::cast("Object", &object.source);
-        }
-        let own = Source::member(&object.source, "getClass()");
+        let object = self.reference(object)?;
+        let own = Source::member(&self.castable(object, ty), "getClass()");
         let class = Source::primary(format!("{name}.class"));
         Ok(Source::infix(&own, operator, &class, Binding::Equality))
     }
@@ -580,7 +548,7 @@ impl Printer<'_> {
         let world = self.world();
         match ty {
             Type::Class(class, _) => {
-                let all = (0..world.classes.len() as u32).map(ClassIx);
+                let all = world.all_classes();
                 !world.class(*class).modifiers.is_final
                     && all
                         .into_iter()
@@ -594,11 +562,8 @@ impl Printer<'_> {
     /// Prints `object instanceof C` or its negation.
     pub(super) fn instance_test(&mut self, object: Term, ty: &Type, is_negated: bool) -> Printed<Source> {
         let name = self.scope.source(ty).ok_or(PrintError::Inexpressible)?;
-        let mut object = self.reference(object)?;
-        if !self.are_castable(&object.ty, ty) {
-            object.source = Source::cast("Object", &object.source);
-        }
-        let object = object.source.operand(Binding::Relational);
+        let object = self.reference(object)?;
+        let object = self.castable(object, ty).operand(Binding::Relational);
         let test = Source::new(format!("{object} instanceof {name}"), Binding::Relational);
         Ok(negated(test, is_negated))
     }

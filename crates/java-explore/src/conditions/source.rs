@@ -85,6 +85,12 @@ impl Source {
         Source::new(format!("{left} {operator} {right}"), binding)
     }
 
+    /// The expression `left == right` or `left != right`, with parentheses around comparisons.
+    pub(super) fn equality(left: &Source, operator: &str, right: &Source) -> Source {
+        let [left, right] = [left, right].map(|side| side.operand(Binding::Equality.tighter()));
+        Source::new(format!("{left} {operator} {right}"), Binding::Equality)
+    }
+
     /// The expression `(type) operand`.
     pub(super) fn cast(ty: &str, operand: &Source) -> Source {
         Source::new(
@@ -115,4 +121,10 @@ pub(super) struct Reference {
     pub source: Source,
     /// The static type, erased.
     pub ty: Type,
+}
+
+impl Reference {
+    pub(super) fn new(source: Source, ty: Type) -> Reference {
+        Reference { source, ty }
+    }
 }

@@ -160,11 +160,7 @@ impl Printer<'_> {
     }
 
     fn created(&mut self, object: &CreatedObject, objects: Objects, depth: u32) -> Printed<Source> {
-        let ty = self
-            .lowered
-            .java_classes
-            .get(object.class.index())
-            .ok_or(PrintError::Inexpressible)?;
+        let ty = self.java_class(object.class)?;
         let kind = &self.lowered.program.classes[object.class.index()].kind;
         let world = self.world();
         if *ty == world.string() {

@@ -1,6 +1,6 @@
 //! Lowers the creation and the cloning of arrays (JLS 10.7, 15.10).
 
-use super::function::{expression, local};
+use super::function::{binary, expression, local, statement};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::tree::Expr;
 use echis_java_semantics::types::{MethodIx, Type};
@@ -42,9 +42,8 @@ impl Lowerer<'_> {
             let zero = self.integer(0, &Type::Int, span);
             let is_negative = self.less(value.clone(), zero, span);
             let unused = self.temporary(array_type);
-            let (_, fail) =
-                self.buffer(|s| s.emit(StatementKind::NewArray(unused, class, value.clone()), span));
-            self.emit(StatementKind::If(is_negative, fail, Vec::new()), span);
+            let fail = statement(StatementKind::NewArray(unused, class, value.clone()), span);
+            self.emit_if(is_negative, vec![fail], span);
         }
         self.nested_arrays(&values, ty, into, span)
     }
@@ -68,10 +67,7 @@ impl Lowerer<'_> {
         };
         self.for_each_index(length.clone(), span, |s, index| {
             let inner = s.nested_arrays(rest, element, None, span)?;
-            s.emit(
-                StatementKind::Assign(Place::Element(array.clone(), index), inner),
-                span,
-            );
+            s.emit_assign(Place::Element(array.clone(), index), inner, span);
             Ok(())
         })?;
         Ok(array)
@@ -89,13 +85,13 @@ impl Lowerer<'_> {
         let index = local(id, int, span);
         let zero = self.integer(0, &Type::Int, span);
         let one = self.integer(1, &Type::Int, span);
-        self.emit(StatementKind::Assign(Place::Local(id), zero), span);
+        self.emit_assign(Place::Local(id), zero, span);
         let condition = self.less(index.clone(), length, span);
         let (done, body) = self.branch(|s| {
             round(s, index.clone())?;
-            let next = ExpressionKind::Binary(BinaryOp::Add, Box::new(index.clone()), Box::new(one));
-            s.emit(
-                StatementKind::Assign(Place::Local(id), expression(next, int, span)),
+            s.emit_assign(
+                Place::Local(id),
+                binary(BinaryOp::Add, index.clone(), one, int, span),
                 span,
             );
             Ok(())
@@ -131,10 +127,7 @@ impl Lowerer<'_> {
                 None => value,
             };
             let index = self.integer(i as i64, &Type::Int, span);
-            self.emit(
-                StatementKind::Assign(Place::Element(array.clone(), index), value),
-                element.span,
-            );
+            self.emit_assign(Place::Element(array.clone(), index), value, element.span);
         }
         Ok(array)
     }
@@ -147,10 +140,7 @@ impl Lowerer<'_> {
             return self.unsupported_type(&array.ty, span);
         };
         let procedure = self.procedure(Origin::Clone(element));
-        let ty = value.ty;
-        let id = self.temporary(ty);
-        self.call_procedure(Some(id), procedure, true, vec![value], span);
-        Ok(local(id, ty, span))
+        Ok(self.call_for_value(procedure, true, value.ty, vec![value], span))
     }
 
     /// Makes the procedure that copies an array. Returns the number of parameters.
@@ -164,18 +154,13 @@ impl Lowerer<'_> {
         self.f.result = Some(ty);
         let from = local(this, ty, span);
         let int = self.int();
-        let length = expression(ExpressionKind::Length(Box::new(from.clone())), int, span);
-        let copy = self.temporary(ty);
-        self.emit(StatementKind::NewArray(copy, class, length.clone()), span);
-        let into = local(copy, ty, span);
+        let length = self.length(from.clone(), span);
+        let into = self.created_array(class, length.clone(), span);
         let element_type = self.element_type(ty).unwrap_or(int);
         let _ = self.for_each_index(length, span, |s, index| {
             let value = ExpressionKind::Element(Box::new(from.clone()), Box::new(index.clone()));
             let value = s.given_element(expression(value, element_type, span), span);
-            s.emit(
-                StatementKind::Assign(Place::Element(into.clone(), index), value),
-                span,
-            );
+            s.emit_assign(Place::Element(into.clone(), index), value, span);
             Ok(())
         });
         self.emit(StatementKind::Return(Some(into)), span);
@@ -207,10 +192,8 @@ impl Lowerer<'_> {
             let _: Flow<()> = self.unsupported("a copy of the type of an array of primitives", span);
             return 2;
         }
-        let id = self.temporary(this);
-        let length = local(length, int, span);
-        self.emit(StatementKind::NewArray(id, class, length), span);
-        self.emit(StatementKind::Return(Some(local(id, this, span))), span);
+        let created = self.created_array(class, local(length, int, span), span);
+        self.emit(StatementKind::Return(Some(created)), span);
         2
     }
 }

@@ -4,7 +4,7 @@ use super::function::expression;
 use super::{Flow, Lowerer};
 use echis_java_semantics::tree::{Expr, ExprKind, Place};
 use echis_java_semantics::types::Type;
-use echis_program::ast::{self, Expression, ExpressionKind, StatementKind};
+use echis_program::ast::{self, Expression, ExpressionKind};
 use echis_source::Span;
 
 /// An assignable place whose parts are evaluated.
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             }
         };
         let value = self.fitted(value, ty);
-        self.emit(StatementKind::Assign(place, value), span);
+        self.emit_assign(place, value, span);
     }
 
     /// Lowers `p = e` whose value is not used.
@@ -155,7 +155,7 @@ impl Lowerer<'_> {
             let Some(id) = self.variable_id(*var) else {
                 return self.unsupported_type(&value.ty, span);
             };
-            return Ok(super::function::local(id, self.f.locals[id.index()].ty, span));
+            return Ok(self.read_local(id, span));
         }
         let mut operands = self.parts_of(place)?;
         operands.push(value);
@@ -270,7 +270,7 @@ impl Lowerer<'_> {
         let new = now.clone();
         self.store(target, now, span);
         Ok(Some(match (wants, local) {
-            (Some(false), Some(id)) => super::function::local(id, self.f.locals[id.index()].ty, span),
+            (Some(false), Some(id)) => self.read_local(id, span),
             (Some(false), None) => new,
             _ => result,
         }))
@@ -278,17 +278,9 @@ impl Lowerer<'_> {
 
     fn read(&mut self, parts: Parts, value: &Expr, span: Span) -> Flow<Expression> {
         Ok(match parts {
-            Parts::Local(id) => super::function::local(id, self.f.locals[id.index()].ty, span),
-            Parts::Global(id) => expression(
-                ExpressionKind::Global(id),
-                self.program.globals[id.index()].ty,
-                span,
-            ),
-            Parts::Field(object, id) => expression(
-                ExpressionKind::Field(Box::new(object), id),
-                self.program.fields[id.index()].ty,
-                span,
-            ),
+            Parts::Local(id) => self.read_local(id, span),
+            Parts::Global(id) => self.global(id, span),
+            Parts::Field(object, id) => self.read_field(object, id, span),
             Parts::Element(array, index) => {
                 let Some(element) = self.element_type(array.ty) else {
                     return self.unsupported_type(&value.ty, span);

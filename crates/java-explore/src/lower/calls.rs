@@ -1,13 +1,11 @@
 //! Lowers calls of methods and constructors (JLS 15.9, 15.12).
 
-use super::function::{can_fail, expression, local};
+use super::function::{binary, boolean, can_fail, local, not, statement};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::synthetic::SyntheticValue;
-use echis_java_semantics::tree::{Dispatch, Expr, ExprKind};
+use echis_java_semantics::tree::{Binary, Dispatch, Expr, ExprKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
-use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, LocalId, Place, Statement, StatementKind, Target, UnaryOp,
-};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, Place, StatementKind, Target};
 use echis_source::Span;
 
 impl Lowerer<'_> {
@@ -30,7 +28,7 @@ impl Lowerer<'_> {
                 let info = self.world.method(*method);
                 let ty = self.f.locals[id.index()].ty;
                 // An intrinsic is assigned like any other value.
-                self.ty(&info.result) == Some(ty) && !self.is_intrinsic(*method)
+                self.ty(&info.result) == Some(ty) && self.intrinsic(*method).is_none()
             }
             _ => false,
         };
@@ -40,7 +38,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.call_or_new(e, into)?
             && value.kind != ExpressionKind::Local(id)
         {
-            self.emit(StatementKind::Assign(Place::Local(id), value), span);
+            self.emit_assign(Place::Local(id), value, span);
         }
         Ok(true)
     }
@@ -99,29 +97,21 @@ impl Lowerer<'_> {
             // A class is initialised when its method is called, after the arguments are evaluated
             // (JLS 12.4.1).
             let (_, block) = self.buffer(|s| s.ensure_initialised(info.class, span));
-            parts.push((
-                Ok(expression(ExpressionKind::Bool(true), ast::Type::Bool, span)),
-                block,
-            ));
+            parts.push((Ok(boolean(true, span)), block));
         }
         let mut values = self.sequence(parts)?;
         if dispatch == Dispatch::Static {
             values.pop();
         }
-        let target = match dispatch {
-            // `getClass` is final, but its result depends on the class.
-            _ if self.is_get_class(method) => Target::Method(self.method_id(method)),
-            Dispatch::Virtual => Target::Method(self.method_id(method)),
-            Dispatch::Special | Dispatch::Super(_) => Target::Procedure {
+        let has_receiver = dispatch != Dispatch::Static;
+        // `getClass` is final, but its result depends on the class.
+        let target = match dispatch == Dispatch::Virtual || self.is_get_class(method) {
+            true => Target::Method(self.method_id(method)),
+            false => Target::Procedure {
                 procedure: self.procedure(Origin::Method(method)),
-                receiver: true,
-            },
-            Dispatch::Static => Target::Procedure {
-                procedure: self.procedure(Origin::Method(method)),
-                receiver: false,
+                receiver: has_receiver,
             },
         };
-        let has_receiver = dispatch != Dispatch::Static;
         let arguments = self.fit_arguments(method, has_receiver, values);
         let arguments = self.assert_required(method, has_receiver, arguments);
         let result = self.finish_call(target, arguments, &info.result.clone(), into, span)?;
@@ -182,7 +172,7 @@ impl Lowerer<'_> {
             },
             at,
         );
-        Ok(id.map(|id| local(id, self.f.locals[id.index()].ty, span)))
+        Ok(id.map(|id| self.read_local(id, span)))
     }
 
     /// Lowers `new C(…)`: creates the object, evaluates the arguments, sets captured variables,
@@ -207,12 +197,7 @@ impl Lowerer<'_> {
             None => None,
         };
         self.ensure_initialised(class, span);
-        self.make_live(class);
-        let ty = self.class_type(class);
-        let id = self.temporary(ty);
-        let object = local(id, ty, span);
-        let class_id = self.class_id(class);
-        self.emit(StatementKind::New(id, class_id), span);
+        let object = self.unbuilt(class, span);
         if let Some((name, ordinal)) = constant {
             self.name_constant(&object, name, ordinal, span);
         }
@@ -239,12 +224,8 @@ impl Lowerer<'_> {
         }
         let value = self.save(value);
         let condition = self.is_nil(value.clone(), outer.span);
-        let throw = Statement {
-            id: ast::StatementId(0),
-            kind: StatementKind::Throw(value.clone()),
-            span: outer.span,
-        };
-        self.emit(StatementKind::If(condition, vec![throw], Vec::new()), outer.span);
+        let throw = statement(StatementKind::Throw(value.clone()), outer.span);
+        self.emit_if(condition, vec![throw], outer.span);
         Ok(value)
     }
 
@@ -274,10 +255,7 @@ impl Lowerer<'_> {
         if let Some(id) = self.field_id(field) {
             let ty = self.program.fields[id.index()].ty;
             let value = self.fitted(value, ty);
-            self.emit(
-                StatementKind::Assign(Place::Field(object.clone(), id), value),
-                span,
-            );
+            self.emit_assign(Place::Field(object.clone(), id), value, span);
         }
     }
 
@@ -285,7 +263,7 @@ impl Lowerer<'_> {
     /// object captured.
     fn captured(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
         if let Some(&id) = self.f.vars.get(&var) {
-            return Ok(local(id, self.f.locals[id.index()].ty, span));
+            return Ok(self.read_local(id, span));
         }
         let Some(way) = self.world.path_to_captured(self.f.class, var) else {
             return self.unsupported("a variable that is not captured here", span);
@@ -301,8 +279,7 @@ impl Lowerer<'_> {
             let Some(id) = self.field_id(field) else {
                 return self.unsupported_type(&self.world.field(field).ty, span);
             };
-            let ty = self.program.fields[id.index()].ty;
-            at = expression(ExpressionKind::Field(Box::new(at), id), ty, span);
+            at = self.read_field(at, id, span);
         }
         Ok(at)
     }
@@ -312,10 +289,8 @@ impl Lowerer<'_> {
         let enumeration = self.world.known.enumeration;
         let text: Vec<u16> = name.encode_utf16().collect();
         let literal = self.literal(&text.into());
-        let string = self.string();
         if let Some(field) = self.world.find_field(enumeration, "$name") {
-            let value = expression(ExpressionKind::Global(literal), string, span);
-            self.set_field(object, field, value, span);
+            self.set_field(object, field, self.global(literal, span), span);
         }
         if let Some(field) = self.world.find_field(enumeration, "$ordinal") {
             let value = self.integer(i64::from(ordinal), &Type::Int, span);
@@ -326,7 +301,7 @@ impl Lowerer<'_> {
     /// Lowers `==` and `!=` on operands that may be boxes, with the prelude's `$Echis.same`.
     pub(super) fn same_box(
         &mut self,
-        op: echis_java_semantics::tree::Binary,
+        op: Binary,
         x: Expression,
         y: Expression,
         span: Span,
@@ -334,14 +309,10 @@ impl Lowerer<'_> {
         let id = self.temporary(ast::Type::Bool);
         self.call_helper("same", vec![x, y], Some(id), span)?;
         let same = local(id, ast::Type::Bool, span);
-        if op == echis_java_semantics::tree::Binary::Eq {
-            return Ok(same);
-        }
-        Ok(expression(
-            ExpressionKind::Unary(UnaryOp::Not, Box::new(same)),
-            ast::Type::Bool,
-            span,
-        ))
+        Ok(match op {
+            Binary::Eq => same,
+            _ => not(same, span),
+        })
     }
 
     /// Runs the code that printing an object runs, such as `toString`, with the prelude's
@@ -368,28 +339,14 @@ impl Lowerer<'_> {
         let Some(method) = method else {
             return self.unsupported("this operation on objects", span);
         };
-        let target = Target::Procedure {
-            procedure: self.procedure(Origin::Method(method)),
-            receiver: false,
-        };
+        let procedure = self.procedure(Origin::Method(method));
         let arguments = self.fit_arguments(method, false, arguments);
-        self.emit(
-            StatementKind::Call {
-                result,
-                target,
-                arguments,
-            },
-            span,
-        );
+        self.call_procedure(result, procedure, false, arguments, span);
         Ok(())
     }
 
     /// The comparison `x < y`.
     pub(super) fn less(&mut self, x: Expression, y: Expression, span: Span) -> Expression {
-        expression(
-            ExpressionKind::Binary(BinaryOp::Lt, Box::new(x), Box::new(y)),
-            ast::Type::Bool,
-            span,
-        )
+        binary(BinaryOp::Lt, x, y, ast::Type::Bool, span)
     }
 }

@@ -1,12 +1,12 @@
 //! Class initialisation (JLS 12.4): at the first use, or before everything else if no code can
 //! observe the difference.
 
-use super::function::{expression, local};
+use super::function::{boolean, if_then, is_instance, local, statement};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::tree::{Expr, ExprKind, Stmt, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_java_semantics::world::InitialiserSource;
-use echis_program::ast::{self, ExpressionKind, GlobalId, Handler, StatementKind};
+use echis_program::ast::{self, GlobalId, Handler, StatementKind};
 use echis_source::Span;
 
 /// How a class is initialised.
@@ -76,19 +76,15 @@ impl Lowerer<'_> {
         let span = self.f.span;
         match self.initialisation(class) {
             Initialisation::Lazy { done, failed } => {
-                let bool_type = ast::Type::Bool;
-                let read = |id| expression(ExpressionKind::Global(id), bool_type, span);
-                let set = |id| {
-                    let value = expression(ExpressionKind::Bool(true), bool_type, span);
-                    StatementKind::Assign(ast::Place::Global(id), value)
-                };
+                let set = |id| StatementKind::Assign(ast::Place::Global(id), boolean(true, span));
+                // The message of the exception is up to the JVM, so its constructor does not run.
                 let (_, refuse) = self.branch(|s| {
-                    s.throw_unbuilt(s.world.known.no_class_error, span);
+                    let error = s.unbuilt(s.world.known.no_class_error, span);
+                    s.emit(StatementKind::Throw(error), span);
                 });
-                let (_, mut again) =
-                    self.branch(|s| s.emit(StatementKind::If(read(failed), refuse, Vec::new()), span));
-                again.extend(self.buffer(|s| s.emit(StatementKind::Return(None), span)).1);
-                self.emit(StatementKind::If(read(done), again, Vec::new()), span);
+                let refuse = if_then(self.global(failed, span), refuse, span);
+                let again = vec![refuse, statement(StatementKind::Return(None), span)];
+                self.emit_if(self.global(done, span), again, span);
                 self.emit(set(done), span);
                 let (_, body) = self.branch(|s| {
                     for above in s
@@ -145,11 +141,7 @@ impl Lowerer<'_> {
         let error = self.class_id(known.error);
         let (_, body) = self.branch(|s| {
             s.emit(failed, span);
-            let is_error = expression(
-                ExpressionKind::IsInstance(Box::new(caught()), error),
-                ast::Type::Bool,
-                span,
-            );
+            let is_error = is_instance(caught(), error, span);
             let (_, wrap) = s.branch(|s| {
                 let _ = s.throw_caused(known.initializer_error, caught(), span);
             });
@@ -161,12 +153,6 @@ impl Lowerer<'_> {
             body,
             rethrows: true,
         }
-    }
-
-    /// Throws an exception without running its constructor, because its message is up to the JVM.
-    fn throw_unbuilt(&mut self, class: ClassIx, span: Span) {
-        let object = self.unbuilt(class, span);
-        self.emit(StatementKind::Throw(object), span);
     }
 
     /// Emits `throw new C(cause);`.
@@ -185,16 +171,6 @@ impl Lowerer<'_> {
         self.call_procedure(None, procedure, true, arguments, span);
         self.emit(StatementKind::Throw(object), span);
         Ok(())
-    }
-
-    /// Creates an object without running its constructor.
-    fn unbuilt(&mut self, class: ClassIx, span: Span) -> ast::Expression {
-        self.make_live(class);
-        let ty = self.class_type(class);
-        let id = self.temporary(ty);
-        let class = self.class_id(class);
-        self.emit(StatementKind::New(id, class), span);
-        local(id, ty, span)
     }
 
     fn run_static_initialisers(&mut self, class: ClassIx) -> Flow<()> {
@@ -245,7 +221,7 @@ impl Lowerer<'_> {
                 *span,
             )?;
             if let Some(id) = self.global_id(field) {
-                self.emit(StatementKind::Assign(ast::Place::Global(id), object), *span);
+                self.emit_assign(ast::Place::Global(id), object, *span);
             }
         }
         Ok(())

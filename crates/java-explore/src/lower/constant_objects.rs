@@ -1,7 +1,7 @@
 //! String constants and class objects (JLS 3.10.5, 15.8.2). Each is one object, created before
 //! everything else.
 
-use super::function::{expression, local};
+use super::function::expression;
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::tree::Expr;
 use echis_java_semantics::types::{MethodIx, Type};
@@ -31,10 +31,8 @@ impl Lowerer<'_> {
         if ty.is_primitive() || ty.is_unknown() || *ty == Type::Void {
             return self.unsupported("this class object", span);
         }
-        let class = self.world.known.class;
-        let result = self.class_type(class);
         let id = self.class_object_id(ty);
-        Ok(expression(ExpressionKind::Global(id), result, span))
+        Ok(self.global(id, span))
     }
 
     fn class_object_id(&mut self, ty: &Type) -> GlobalId {
@@ -72,24 +70,18 @@ impl Lowerer<'_> {
 
     /// Emits the creation of all string constants and class objects.
     pub(super) fn make_literals(&mut self, span: Span) {
-        let string = self.string();
         let class = self.class_id(self.world.known.string);
         let char_type = self.ty(&Type::Char).unwrap_or(ast::Type::Int);
         for text in self.literal_order.clone() {
             let global = self.literals[&text];
-            let id = self.temporary(string);
             let length = self.integer(text.len() as i64, &Type::Int, span);
-            self.emit(StatementKind::NewArray(id, class, length), span);
+            let array = self.created_array(class, length, span);
             for (i, unit) in text.iter().enumerate() {
                 let index = self.integer(i as i64, &Type::Int, span);
                 let value = expression(ExpressionKind::Integer((*unit).into()), char_type, span);
-                let place = Place::Element(local(id, string, span), index);
-                self.emit(StatementKind::Assign(place, value), span);
+                self.emit_assign(Place::Element(array.clone(), index), value, span);
             }
-            self.emit(
-                StatementKind::Assign(Place::Global(global), local(id, string, span)),
-                span,
-            );
+            self.emit_assign(Place::Global(global), array, span);
         }
         for ty in self.class_object_order.clone() {
             self.make_class_object(&ty, span);
@@ -98,11 +90,7 @@ impl Lowerer<'_> {
 
     fn make_class_object(&mut self, ty: &Type, span: Span) {
         let class = self.world.known.class;
-        let class_id = self.class_id(class);
-        let object_type = ast::Type::Ref(class_id);
-        let id = self.temporary(object_type);
-        self.emit(StatementKind::New(id, class_id), span);
-        let object = local(id, object_type, span);
+        let object = self.unbuilt(class, span);
         let name = self
             .binary_name(ty)
             .map(|n| self.literals[&n.encode_utf16().collect::<Arc<[u16]>>()]);
@@ -111,15 +99,10 @@ impl Lowerer<'_> {
             .find_field(class, "$name")
             .and_then(|f| self.field_id(f));
         if let (Some(name), Some(field)) = (name, field) {
-            let string = self.string();
-            let value = expression(ExpressionKind::Global(name), string, span);
-            self.emit(
-                StatementKind::Assign(Place::Field(object.clone(), field), value),
-                span,
-            );
+            self.emit_assign(Place::Field(object.clone(), field), self.global(name, span), span);
         }
         let global = self.class_objects[ty];
-        self.emit(StatementKind::Assign(Place::Global(global), object), span);
+        self.emit_assign(Place::Global(global), object, span);
     }
 
     /// Makes the procedure of `getClass` for objects of a class. Returns the number of parameters.
@@ -130,8 +113,7 @@ impl Lowerer<'_> {
         let result = self.class_type(self.world.known.class);
         self.f.result = Some(result);
         let id = self.class_object_id(ty);
-        let value = expression(ExpressionKind::Global(id), result, span);
-        self.emit(StatementKind::Return(Some(value)), span);
+        self.emit(StatementKind::Return(Some(self.global(id, span))), span);
         1
     }
 
@@ -153,9 +135,7 @@ impl Lowerer<'_> {
         };
         let procedure = self.procedure(Origin::Method(join));
         let ty = self.string();
-        let id = self.temporary(ty);
-        self.call_procedure(Some(id), procedure, false, vec![x, y], span);
-        Ok(local(id, ty, span))
+        Ok(self.call_for_value(procedure, false, ty, vec![x, y], span))
     }
 
     /// Lowers `new String(…)`. Strings are arrays of characters here, so a static method creates
@@ -173,18 +153,9 @@ impl Lowerer<'_> {
         };
         let operands: Vec<&Expr> = arguments.iter().collect();
         let values = self.operands(&operands)?;
-        let types: Vec<Option<ast::Type>> = parameters.iter().map(|p| self.ty(p)).collect();
-        let mut fitted = Vec::new();
-        for (value, ty) in values.into_iter().zip(types) {
-            fitted.push(match ty {
-                Some(ty) => self.fitted(value, ty),
-                None => value,
-            });
-        }
+        let fitted = self.fit_arguments(constructor, false, values);
         let procedure = self.procedure(Origin::Method(create));
         let ty = self.string();
-        let id = self.temporary(ty);
-        self.call_procedure(Some(id), procedure, false, fitted, span);
-        Ok(local(id, ty, span))
+        Ok(self.call_for_value(procedure, false, ty, fitted, span))
     }
 }

@@ -45,7 +45,7 @@ fn may_run(world: &World, method: MethodIx) -> impl Iterator<Item = MethodIx> {
         let is_alike = other.name == called.name && other.parameters.len() == called.parameters.len();
         m == method || is_alike && !called.modifiers.is_static && !other.modifiers.is_static
     };
-    let all = (0..world.methods.len() as u32).map(MethodIx);
+    let all = world.all_methods();
     all.filter(|&m| !world.class(world.method(m).class).is_prelude)
         .filter(can_be_called)
 }
@@ -97,7 +97,7 @@ impl ConstructionVisitor<'_> {
         let constructors = &world.class(class).constructors;
         let is_private = |&c: &MethodIx| world.method(c).modifiers.private;
         if !constructors.is_empty() && constructors.iter().all(is_private) {
-            let all = (0..world.methods.len() as u32).map(MethodIx);
+            let all = world.all_methods();
             all.filter(|&m| makes(world, m, class)).for_each(|m| self.run(m));
         }
     }

@@ -2,7 +2,7 @@
 //! every call, and calls the method.
 
 use super::exception_messages::Messages;
-use super::function::{Function, expression, local};
+use super::function::{Function, binary, expression, is_instance, local, statement};
 use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::world::{Method, World};
@@ -408,13 +408,27 @@ impl Lowerer<'_> {
         arguments: Vec<Expression>,
         span: Span,
     ) {
-        let target = Target::Procedure { procedure, receiver };
         let call = StatementKind::Call {
             result,
-            target,
+            target: Target::Procedure { procedure, receiver },
             arguments,
         };
         self.emit(call, span);
+    }
+
+    /// Calls a procedure directly, without dynamic dispatch. Returns its result, which has the given
+    /// type.
+    pub(super) fn call_for_value(
+        &mut self,
+        procedure: ProcedureId,
+        receiver: bool,
+        ty: ast::Type,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        let result = self.temporary(ty);
+        self.call_procedure(Some(result), procedure, receiver, arguments, span);
+        self.read_local(result, span)
     }
 
     /// Calls a procedure that has the result type of the current procedure. Returns the variable
@@ -441,12 +455,7 @@ impl Lowerer<'_> {
         {
             return self.unsupported("a constructor that cannot be called on its own", span);
         }
-        self.make_live(class);
-        let ty = self.class_type(class);
-        let id = self.temporary(ty);
-        let class_id = self.class_id(class);
-        self.emit(StatementKind::New(id, class_id), span);
-        Ok(local(id, ty, span))
+        Ok(self.unbuilt(class, span))
     }
 
     /// Runs a constructor on a new object.
@@ -460,13 +469,8 @@ impl Lowerer<'_> {
     }
 
     fn assume_not_nil(&mut self, id: LocalId, span: Span) {
-        let value = self.read_local(id, span);
-        let nil = expression(ExpressionKind::Nil, value.ty, span);
-        let kind = ExpressionKind::Binary(BinaryOp::Ne, Box::new(value), Box::new(nil));
-        self.emit(
-            StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
-            span,
-        );
+        let not_nil = self.is_not_nil(self.read_local(id, span), span);
+        self.assume(not_nil, span);
     }
 
     /// Assumes that the argument array is not longer than an array of HotSpot can be.
@@ -474,17 +478,15 @@ impl Lowerer<'_> {
         let array = self.read_local(id, span);
         let most = self.integer(MOST_ARGUMENTS, &Type::Int, span);
         let length = expression(ExpressionKind::Length(Box::new(array)), most.ty, span);
-        let kind = ExpressionKind::Binary(BinaryOp::Le, Box::new(length), Box::new(most));
-        let fits = expression(kind, ast::Type::Bool, span);
-        self.emit(StatementKind::Assume(fits), span);
+        let fits = binary(BinaryOp::Le, length, most, ast::Type::Bool, span);
+        self.assume(fits, span);
     }
 
     /// The comparison `number op n`.
     fn compared(&mut self, number: LocalId, op: BinaryOp, n: i64, span: Span) -> Expression {
         let number = self.read_local(number, span);
         let n = self.integer(n, &Type::Int, span);
-        let kind = ExpressionKind::Binary(op, Box::new(number), Box::new(n));
-        expression(kind, ast::Type::Bool, span)
+        binary(op, number, n, ast::Type::Bool, span)
     }
 
     /// Assumes that a parameter is the ordinal of an enum constant, or -1 for null.
@@ -493,7 +495,7 @@ impl Lowerer<'_> {
         let count = self.world.class(*class).constants.len() as i64;
         for (op, bound) in [(BinaryOp::Ge, -1), (BinaryOp::Lt, count)] {
             let in_range = self.compared(ordinal, op, bound, span);
-            self.emit(StatementKind::Assume(in_range), span);
+            self.assume(in_range, span);
         }
     }
 
@@ -505,8 +507,7 @@ impl Lowerer<'_> {
             return self.compared(*id, BinaryOp::Ge, 0, span);
         }
         let object = self.read_local(*id, span);
-        let is_one = ExpressionKind::IsInstance(Box::new(object), self.class_id(class));
-        expression(is_one, ast::Type::Bool, span)
+        is_instance(object, self.class_id(class), span)
     }
 
     /// The enum constant with this ordinal; null for -1. If initialising the enum has visible
@@ -522,16 +523,15 @@ impl Lowerer<'_> {
         let result_type = self.class_type(*class);
         let result = self.temporary(result_type);
         let nil = expression(ExpressionKind::Nil, result_type, span);
-        self.emit(StatementKind::Assign(Place::Local(result), nil), span);
+        self.emit_assign(Place::Local(result), nil, span);
         for (i, field) in constants.iter().enumerate() {
             self.aliasing_uses.read(*field);
             let Some(global) = self.global_id(*field) else {
                 continue;
             };
             let is_this = self.compared(ordinal, BinaryOp::Eq, i as i64, span);
-            let value = expression(ExpressionKind::Global(global), result_type, span);
-            let (_, set) = self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), span));
-            self.emit(StatementKind::If(is_this, set, Vec::new()), span);
+            let set = StatementKind::Assign(Place::Local(result), self.global(global, span));
+            self.emit_if(is_this, vec![statement(set, span)], span);
         }
         Ok(self.read_local(result, span))
     }

@@ -1,6 +1,6 @@
 //! Lowers an expression to a value and the statements that run before it.
 
-use super::function::{can_fail, expression, local};
+use super::function::{binary, can_fail, expression, is_instance, local, statement};
 use super::{Flow, Ints, Lowerer};
 use echis_java_semantics::inferred::INFERRED;
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind};
@@ -41,8 +41,7 @@ impl Lowerer<'_> {
                 let Some(id) = self.field_id(*field) else {
                     return self.unsupported_type(&info.ty, span);
                 };
-                let ty = self.program.fields[id.index()].ty;
-                let value = expression(ExpressionKind::Field(Box::new(object), id), ty, span);
+                let value = self.read_field(object, id, span);
                 match self.world.constant_variable(*field) {
                     // A constant variable has its value in any case, but reading it fails on a null
                     // object.
@@ -75,8 +74,7 @@ impl Lowerer<'_> {
                 let Some(id) = self.global_id(*field) else {
                     return self.unsupported_type(&info.ty, span);
                 };
-                let ty = self.program.globals[id.index()].ty;
-                Ok(expression(ExpressionKind::Global(id), ty, span))
+                Ok(self.global(id, span))
             }
             ExprKind::Index(array, index) => {
                 // `e.ty` can be the type of a written upcast, so the array's type decides.
@@ -94,8 +92,7 @@ impl Lowerer<'_> {
             }
             ExprKind::Length(array) => {
                 let array = self.value(array)?;
-                let ty = self.int();
-                Ok(expression(ExpressionKind::Length(Box::new(array)), ty, span))
+                Ok(self.length(array, span))
             }
             ExprKind::Unary(op, operand) => self.unary(*op, operand, span),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, &e.ty, span),
@@ -158,6 +155,9 @@ impl Lowerer<'_> {
     /// Whether the value that the compiler computed is used. Arithmetic on mathematical integers,
     /// and on integers that must not overflow, is computed anew.
     fn is_folded(&self, e: &Expr) -> bool {
+        if matches!(e.kind, ExprKind::Static(Some(_), _)) {
+            return false;
+        }
         let is_leaf = matches!(
             e.kind,
             ExprKind::Constant | ExprKind::Local(_) | ExprKind::Static(None, _) | ExprKind::Field(..)
@@ -169,9 +169,6 @@ impl Lowerer<'_> {
                 ..
             ) | ExprKind::Unary(echis_java_semantics::tree::Unary::BitNot, _)
         );
-        if matches!(e.kind, ExprKind::Static(Some(_), _)) {
-            return false;
-        }
         let is_number = matches!(e.constant, Some(Constant::Int(_) | Constant::Float(_)));
         let wraps = self.ints == Ints::Machine && self.f.on_overflow.is_none();
         is_leaf || is_bits || wraps || !is_number
@@ -220,14 +217,14 @@ impl Lowerer<'_> {
 
     fn variable(&mut self, var: VarIx, span: Span) -> Flow<Expression> {
         match self.variable_id(var) {
-            Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
+            Some(id) => Ok(self.read_local(id, span)),
             None => self.unsupported_type(&self.world.var(var).ty, span),
         }
     }
 
     pub(super) fn this(&mut self, span: Span) -> Flow<Expression> {
         match self.f.this {
-            Some(id) => Ok(local(id, self.f.locals[id.index()].ty, span)),
+            Some(id) => Ok(self.read_local(id, span)),
             None => self.unsupported("`this` in a static context", span),
         }
     }
@@ -258,12 +255,10 @@ impl Lowerer<'_> {
             return self.downcast(value, ty, span);
         }
         let value = self.repeatable(value);
-        let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
-        let is_one = expression(is_one, ast::Type::Bool, span);
+        let is_one = is_instance(value.clone(), class, span);
         let is_nil = self.is_nil(value.clone(), span);
-        let either = ExpressionKind::Binary(BinaryOp::Or, Box::new(is_nil), Box::new(is_one));
-        let promised = expression(either, ast::Type::Bool, span);
-        self.emit(StatementKind::Assume(promised), span);
+        let promised = binary(BinaryOp::Or, is_nil, is_one, ast::Type::Bool, span);
+        self.assume(promised, span);
         self.downcast(value, ty, span)
     }
 
@@ -360,9 +355,7 @@ impl Lowerer<'_> {
             if let Ok(value) = value {
                 let value = self.fitted(value, lowered);
                 let at = value.span;
-                let (_, set) =
-                    self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), value), at));
-                block.extend(set);
+                block.push(statement(StatementKind::Assign(Place::Local(result), value), at));
             }
         }
         self.emit(StatementKind::If(condition, yes_block, no_block), span);
@@ -381,13 +374,7 @@ impl Lowerer<'_> {
             return self.unsupported_type(ty, span);
         };
         self.note_type_test(ty);
-        let is = |value: Expression| {
-            expression(
-                ExpressionKind::IsInstance(Box::new(value), class),
-                ast::Type::Bool,
-                span,
-            )
-        };
+        let is = |value: Expression| is_instance(value, class, span);
         let Some(var) = var else { return Ok(is(value)) };
         let value = self.repeatable(value);
         let Some(id) = self.variable_id(var) else {
@@ -397,10 +384,7 @@ impl Lowerer<'_> {
         let nil = expression(ExpressionKind::Nil, target, span);
         let cast = self.downcast(value.clone(), target, span);
         let chosen = ExpressionKind::Conditional(Box::new(is(value.clone())), Box::new(cast), Box::new(nil));
-        self.emit(
-            StatementKind::Assign(Place::Local(id), expression(chosen, target, span)),
-            span,
-        );
+        self.emit_assign(Place::Local(id), expression(chosen, target, span), span);
         Ok(is(value))
     }
 
@@ -417,8 +401,8 @@ impl Lowerer<'_> {
             | ExpressionKind::Integer(_)
             | ExpressionKind::Float(_)
             | ExpressionKind::Bool(_)
-            | ExpressionKind::Nil => true,
-            ExpressionKind::Global(_) => true,
+            | ExpressionKind::Nil
+            | ExpressionKind::Global(_) => true,
             ExpressionKind::Field(object, _) => {
                 matches!(object.kind, ExpressionKind::Local(id) if Some(id) == self.f.this)
             }
@@ -494,8 +478,12 @@ impl Lowerer<'_> {
     /// Compares a reference with null.
     pub(super) fn is_nil(&mut self, value: Expression, span: Span) -> Expression {
         let nil = expression(ExpressionKind::Nil, value.ty, span);
-        let kind = ExpressionKind::Binary(BinaryOp::Eq, Box::new(value), Box::new(nil));
-        expression(kind, ast::Type::Bool, span)
+        binary(BinaryOp::Eq, value, nil, ast::Type::Bool, span)
+    }
+
+    pub(super) fn is_not_nil(&self, value: Expression, span: Span) -> Expression {
+        let nil = expression(ExpressionKind::Nil, value.ty, span);
+        binary(BinaryOp::Ne, value, nil, ast::Type::Bool, span)
     }
 
     /// The reference type of a Java class.

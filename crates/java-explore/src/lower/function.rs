@@ -5,8 +5,8 @@ use super::overflow::OnOverflow;
 use super::{Flow, Lowerer, Stop};
 use echis_java_semantics::types::{ClassIx, JumpIx, VarIx};
 use echis_program::ast::{
-    Expression, ExpressionKind, Handler, LabelId, Local, LocalId, Place, Statement, StatementId,
-    StatementKind, Type,
+    BinaryOp, ClassId, Expression, ExpressionKind, FieldId, GlobalId, Handler, LabelId, Local, LocalId,
+    Place, Statement, StatementId, StatementKind, Type, UnaryOp,
 };
 use echis_source::Span;
 use rustc_hash::FxHashMap;
@@ -84,13 +84,99 @@ pub(super) fn local(id: LocalId, ty: Type, span: Span) -> Expression {
     expression(ExpressionKind::Local(id), ty, span)
 }
 
+pub(super) fn boolean(value: bool, span: Span) -> Expression {
+    expression(ExpressionKind::Bool(value), Type::Bool, span)
+}
+
+pub(super) fn not(condition: Expression, span: Span) -> Expression {
+    expression(
+        ExpressionKind::Unary(UnaryOp::Not, Box::new(condition)),
+        Type::Bool,
+        span,
+    )
+}
+
+pub(super) fn binary(op: BinaryOp, x: Expression, y: Expression, ty: Type, span: Span) -> Expression {
+    expression(ExpressionKind::Binary(op, Box::new(x), Box::new(y)), ty, span)
+}
+
+pub(super) fn is_instance(object: Expression, class: ClassId, span: Span) -> Expression {
+    expression(
+        ExpressionKind::IsInstance(Box::new(object), class),
+        Type::Bool,
+        span,
+    )
+}
+
+/// A statement. Statements get their numbers after everything is lowered.
+pub(super) fn statement(kind: StatementKind, span: Span) -> Statement {
+    Statement {
+        id: StatementId(0),
+        kind,
+        span,
+    }
+}
+
+/// The statement `if (condition) {…}`.
+pub(super) fn if_then(condition: Expression, then: Vec<Statement>, span: Span) -> Statement {
+    statement(StatementKind::If(condition, then, Vec::new()), span)
+}
+
 impl Lowerer<'_> {
     pub(super) fn emit(&mut self, kind: StatementKind, span: Span) {
-        self.f.out.push(Statement {
-            id: StatementId(0),
-            kind,
-            span,
-        });
+        self.f.out.push(statement(kind, span));
+    }
+
+    pub(super) fn emit_assign(&mut self, place: Place, value: Expression, span: Span) {
+        self.emit(StatementKind::Assign(place, value), span);
+    }
+
+    pub(super) fn emit_if(&mut self, condition: Expression, then: Vec<Statement>, span: Span) {
+        self.f.out.push(if_then(condition, then, span));
+    }
+
+    pub(super) fn assume(&mut self, condition: Expression, span: Span) {
+        self.emit(StatementKind::Assume(condition), span);
+    }
+
+    /// The value of a local variable.
+    pub(super) fn read_local(&self, id: LocalId, span: Span) -> Expression {
+        local(id, self.f.locals[id.index()].ty, span)
+    }
+
+    /// The value of a global variable.
+    pub(super) fn global(&self, id: GlobalId, span: Span) -> Expression {
+        let ty = self.program.globals[id.index()].ty;
+        expression(ExpressionKind::Global(id), ty, span)
+    }
+
+    /// The value of an object's field.
+    pub(super) fn read_field(&self, object: Expression, id: FieldId, span: Span) -> Expression {
+        let ty = self.program.fields[id.index()].ty;
+        expression(ExpressionKind::Field(Box::new(object), id), ty, span)
+    }
+
+    /// The length of an array.
+    pub(super) fn length(&mut self, array: Expression, span: Span) -> Expression {
+        let int = self.int();
+        expression(ExpressionKind::Length(Box::new(array)), int, span)
+    }
+
+    /// Creates an object without running its constructor.
+    pub(super) fn unbuilt(&mut self, class: ClassIx, span: Span) -> Expression {
+        self.make_live(class);
+        let ty = self.class_type(class);
+        let id = self.temporary(ty);
+        let class = self.class_id(class);
+        self.emit(StatementKind::New(id, class), span);
+        local(id, ty, span)
+    }
+
+    /// Creates an array of a class, with the initial values of its element type.
+    pub(super) fn created_array(&mut self, class: ClassId, length: Expression, span: Span) -> Expression {
+        let id = self.temporary(Type::Ref(class));
+        self.emit(StatementKind::NewArray(id, class, length), span);
+        self.read_local(id, span)
     }
 
     /// Emits a `try` block with one handler for each of the given classes.
@@ -138,10 +224,10 @@ impl Lowerer<'_> {
 
     /// Stores a value in a temporary variable. Returns the variable's value.
     pub(super) fn save(&mut self, value: Expression) -> Expression {
-        let (ty, span) = (value.ty, value.span);
-        let id = self.temporary(ty);
-        self.emit(StatementKind::Assign(Place::Local(id), value), span);
-        local(id, ty, span)
+        let span = value.span;
+        let id = self.temporary(value.ty);
+        self.emit_assign(Place::Local(id), value, span);
+        self.read_local(id, span)
     }
 
     pub(super) fn label(&mut self) -> LabelId {
@@ -205,7 +291,6 @@ pub(super) fn assigns(block: &[Statement], id: LocalId) -> bool {
 
 /// Whether evaluating an expression can fail.
 pub(super) fn can_fail(e: &Expression) -> bool {
-    use echis_program::ast::BinaryOp;
     let here = match e.kind {
         ExpressionKind::Field(..)
         | ExpressionKind::Element(..)

@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     /// Notes the inputs of a class that Java has but the program lacks.
     pub(super) fn leave_out(&mut self, class: ClassIx) {
         let possible = self.possible_inputs(class);
-        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let all = self.world.all_classes();
         for c in all.filter(|c| self.world.is_subclass(*c, class) && !possible.contains(c)) {
             self.leave_out_below(c, class);
         }
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
     /// to implement it. None for types that have objects.
     fn without_a_class(&self, class: ClassIx) -> Option<String> {
         let info = self.world.class(class);
-        let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let mut all = self.world.all_classes();
         let has_objects = all.any(|c| {
             let is_made = self.world.is_concrete(c) || self.world.class(c).kind == TypeKind::Enum;
             is_made && self.world.is_subclass(c, class)
@@ -262,7 +262,7 @@ impl Lowerer<'_> {
     /// Whether a class has subclasses, possibly in the library.
     fn has_below(&self, class: ClassIx) -> bool {
         let info = self.world.class(class);
-        let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let mut all = self.world.all_classes();
         match info.is_prelude {
             true => !info.modifiers.is_final,
             false => all.any(|c| c != class && self.world.is_subclass(c, class)),

@@ -8,12 +8,12 @@
 //! recursive. A constructor that only stores its arguments need not run. For records deeper in the
 //! inputs see `record_invariants.rs`.
 
-use super::function::{expression, local};
+use super::function::{binary, boolean, is_instance, local};
 use super::{Flow, Lowerer, Origin};
-use echis_java_semantics::types::{ClassIx, FieldIx, Type};
+use echis_java_semantics::types::{ClassIx, Type};
 use echis_java_semantics::world::World;
 use echis_java_syntax::tree::TypeKind;
-use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LocalId, StatementKind, Target};
+use echis_program::ast::{self, BinaryOp, Expression, LocalId};
 use echis_source::Span;
 
 /// Whether the entry runs the canonical constructor of a record or of one of its components.
@@ -35,7 +35,7 @@ fn records_below(world: &World, ty: &Type) -> Vec<ClassIx> {
     let Type::Class(class, _) = world.erase(ty) else {
         return Vec::new();
     };
-    let all = (0..world.classes.len() as u32).map(ClassIx);
+    let all = world.all_classes();
     all.filter(|&c| world.class(c).kind == TypeKind::Record && world.is_subclass(c, class))
         .collect()
 }
@@ -74,22 +74,18 @@ impl Lowerer<'_> {
             let record = self.temporary(own_type);
             let (done, body) = self.branch(|s| {
                 let itself = s.downcast(reference.clone(), own_type, span);
-                s.emit(StatementKind::Assign(ast::Place::Local(record), itself), span);
+                s.emit_assign(ast::Place::Local(record), itself, span);
                 let within: Vec<ClassIx> = within.iter().copied().chain([class]).collect();
                 s.construct_here(class, local(record, own_type, span), &within, earlier, span)
             });
             done?;
-            let is_instance = ExpressionKind::IsInstance(Box::new(reference.clone()), id);
-            let mut condition = expression(is_instance, ast::Type::Bool, span);
+            let mut condition = is_instance(reference.clone(), id, span);
             for (_, other) in earlier.iter().filter(|(c, _)| *c == class) {
                 let other = local(*other, own_type, span);
-                let differs =
-                    ExpressionKind::Binary(BinaryOp::Ne, Box::new(reference.clone()), Box::new(other));
-                let differs = expression(differs, ast::Type::Bool, span);
-                let both = ExpressionKind::Binary(BinaryOp::And, Box::new(condition), Box::new(differs));
-                condition = expression(both, ast::Type::Bool, span);
+                let differs = binary(BinaryOp::Ne, reference.clone(), other, ast::Type::Bool, span);
+                condition = binary(BinaryOp::And, condition, differs, ast::Type::Bool, span);
             }
-            self.emit(StatementKind::If(condition, body, Vec::new()), span);
+            self.emit_if(condition, body, span);
             earlier.push((class, record));
         }
         Ok(())
@@ -116,44 +112,30 @@ impl Lowerer<'_> {
         earlier: &mut Vec<(ClassIx, LocalId)>,
         span: Span,
     ) -> Flow<()> {
-        let components: Vec<FieldIx> = self.world.class(class).components.clone();
         let mut arguments = vec![record.clone()];
-        for component in components {
-            let ty = self.world.field(component).ty.clone();
-            let (Some(field), Some(lowered)) = (self.field_id(component), self.ty(&ty)) else {
+        for &component in &self.world.class(class).components {
+            let Some(field) = self.field_id(component) else {
                 return self.unsupported("a component of a record", span);
             };
-            let read = ExpressionKind::Field(Box::new(record.clone()), field);
-            let value = self.save(expression(read, lowered, span));
-            self.construct_record(&value, &ty, within, earlier, span)?;
+            let value = self.save(self.read_field(record.clone(), field, span));
+            self.construct_record(&value, &self.world.field(component).ty, within, earlier, span)?;
             arguments.push(value);
         }
         let Some(constructor) = self.world.judging(class) else {
             return Ok(());
         };
-        let target = Target::Procedure {
-            procedure: self.procedure(Origin::RecordCheck(constructor)),
-            receiver: true,
-        };
+        let procedure = self.procedure(Origin::RecordCheck(constructor));
         self.constructed.insert(class);
         self.unless_thrown(span, |s| {
             s.ensure_initialised(class, span);
-            s.emit(
-                StatementKind::Call {
-                    result: None,
-                    target,
-                    arguments,
-                },
-                span,
-            );
+            s.call_procedure(None, procedure, true, arguments, span);
         });
         Ok(())
     }
 
     /// Excludes the run.
     pub(super) fn refuse(&mut self, span: Span) {
-        let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
-        self.emit(StatementKind::Assume(never), span);
+        self.assume(boolean(false, span), span);
     }
 
     /// Excludes runs in which `what` throws.

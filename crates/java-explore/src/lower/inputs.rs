@@ -10,7 +10,6 @@ use super::library_invariants::{has_unknown_insides, invariant, is_opaque};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type, TypeVarIx};
 use echis_java_semantics::world::World;
 use echis_java_syntax::tree::TypeKind;
-use echis_program::ast::StatementKind;
 use echis_source::Span;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -110,7 +109,7 @@ impl Lowerer<'_> {
     ///   objects.
     pub(super) fn possible_inputs(&self, class: ClassIx) -> Vec<ClassIx> {
         let known = &self.world.known;
-        let all = (0..self.world.classes.len() as u32).map(ClassIx);
+        let all = self.world.all_classes();
         all.filter(|&c| {
             let info = self.world.class(c);
             let is_tried = if info.is_prelude {
@@ -165,7 +164,7 @@ impl Lowerer<'_> {
         self.make_live(class);
         let is_one = self.is_object_of(parameter, class, span);
         let (_, initialise) = self.branch(|s| s.unless_thrown(span, |s| s.ensure_initialised(class, span)));
-        self.emit(StatementKind::If(is_one, initialise, Vec::new()), span);
+        self.emit_if(is_one, initialise, span);
     }
 
     /// Reports that one order of initialisation is tried: that of the parameters, with the method's

@@ -1,6 +1,6 @@
 //! Native methods of the prelude, which lowering translates itself.
 
-use super::function::{expression, local};
+use super::function::{binary, boolean, expression, local};
 use super::{Flow, Ints, Lowerer};
 use echis_java_semantics::tree::{Constant, Expr, ExprKind};
 use echis_java_semantics::types::{MethodIx, Type};
@@ -9,7 +9,7 @@ use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Prim
 use echis_source::Span;
 
 /// The meaning of a native method.
-enum Intrinsic {
+pub(super) enum Intrinsic {
     /// `String.length()`
     Length,
     /// `String.at(int)`
@@ -35,13 +35,11 @@ enum Intrinsic {
 }
 
 impl Lowerer<'_> {
-    fn intrinsic(&self, method: MethodIx) -> Option<Intrinsic> {
+    /// The meaning of a native method that is lowered here; none for other methods.
+    pub(super) fn intrinsic(&self, method: MethodIx) -> Option<Intrinsic> {
         let info = self.world.method(method);
         let class = self.world.class(info.class);
-        if !class.is_prelude {
-            return None;
-        }
-        if !info.modifiers.native {
+        if !class.is_prelude || !info.modifiers.native {
             return None;
         }
         if info.class == self.world.known.print_stream {
@@ -65,11 +63,6 @@ impl Lowerer<'_> {
             ("Verifier", name) if name.starts_with("nondet") => Intrinsic::Input,
             _ => return None,
         })
-    }
-
-    /// Whether a method is lowered as an intrinsic.
-    pub(super) fn is_intrinsic(&self, method: MethodIx) -> bool {
-        self.intrinsic(method).is_some()
     }
 
     /// Lowers a call of an intrinsic; none if the method is no intrinsic.
@@ -119,37 +112,28 @@ impl Lowerer<'_> {
             return Ok(Some(local(id, ty, span)));
         }
         let mut values = values.into_iter();
-        let whole = |kind, ty| Ok(Some(expression(kind, ty, span)));
+
         match (intrinsic, values.next(), values.next(), values.next()) {
-            (Intrinsic::Length, Some(string), ..) => {
-                let int = self.int();
-                whole(ExpressionKind::Length(Box::new(string)), int)
-            }
+            (Intrinsic::Length, Some(string), ..) => Ok(Some(self.length(string, span))),
             (Intrinsic::At, Some(string), Some(index), _) => {
                 let char_type = self.ty(&Type::Char).unwrap_or(ast::Type::Int);
-                whole(
-                    ExpressionKind::Element(Box::new(string), Box::new(index)),
-                    char_type,
-                )
+                let element = ExpressionKind::Element(Box::new(string), Box::new(index));
+                Ok(Some(expression(element, char_type, span)))
             }
-            (Intrinsic::Identical, Some(x), Some(y), _) => whole(
-                ExpressionKind::Binary(BinaryOp::Eq, Box::new(x), Box::new(y)),
-                ast::Type::Bool,
-            ),
+            (Intrinsic::Identical, Some(x), Some(y), _) => {
+                Ok(Some(binary(BinaryOp::Eq, x, y, ast::Type::Bool, span)))
+            }
             (Intrinsic::Put, Some(string), Some(index), Some(value)) => {
-                self.emit(StatementKind::Assign(Place::Element(string, index), value), span);
+                self.emit_assign(Place::Element(string, index), value, span);
                 Ok(None)
             }
             (Intrinsic::Make, Some(length), ..) => {
                 self.make_live(self.world.known.string);
                 let class = self.class_id(self.world.known.string);
-                let ty = ast::Type::Ref(class);
-                let id = self.temporary(ty);
-                self.emit(StatementKind::NewArray(id, class, length), span);
-                Ok(Some(local(id, ty, span)))
+                Ok(Some(self.created_array(class, length, span)))
             }
             (Intrinsic::Assume, Some(condition), ..) => {
-                self.emit(StatementKind::Assume(condition), span);
+                self.assume(condition, span);
                 Ok(None)
             }
             (Intrinsic::Input, ..) if let Some(ty) = result => Ok(Some(self.input(ty, span))),
@@ -167,12 +151,7 @@ impl Lowerer<'_> {
         self.emit(StatementKind::Input(id), span);
         let value = local(id, ty, span);
         if let ast::Type::Ref(_) = ty {
-            let nil = expression(ExpressionKind::Nil, ty, span);
-            let kind = ExpressionKind::Binary(BinaryOp::Ne, Box::new(value.clone()), Box::new(nil));
-            self.emit(
-                StatementKind::Assume(expression(kind, ast::Type::Bool, span)),
-                span,
-            );
+            self.assume(self.is_not_nil(value.clone(), span), span);
         }
         value
     }
@@ -185,16 +164,14 @@ impl Lowerer<'_> {
             self.effect(receiver)?;
         }
         arguments.iter().try_for_each(|a| self.effect(a))?;
-        let yes = expression(ExpressionKind::Bool(true), ast::Type::Bool, span);
-        self.emit(StatementKind::Assume(yes), span);
+        self.assume(boolean(true, span), span);
         Ok(None)
     }
 
     /// Makes the body of a native method that is called like any other method.
     pub(super) fn native_body(&mut self, method: MethodIx, span: Span) {
         if let (Some(Intrinsic::Length), Ok(this)) = (self.intrinsic(method), self.this(span)) {
-            let int = self.int();
-            let length = expression(ExpressionKind::Length(Box::new(this)), int, span);
+            let length = self.length(this, span);
             self.emit(StatementKind::Return(Some(length)), span);
             return;
         }

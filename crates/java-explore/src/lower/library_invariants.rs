@@ -5,11 +5,11 @@
 //! of values that are read from fields and elements. A class without `$isPossible` has no objects
 //! among the inputs.
 
-use super::function::expression;
+use super::function::is_instance;
 use super::{Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_java_semantics::world::{Field, World};
-use echis_program::ast::{self, Expression, ExpressionKind, LocalId, StatementKind, Target};
+use echis_program::ast::{self, Expression, LocalId};
 use echis_source::Span;
 
 /// The method in which a library class states its invariant.
@@ -94,22 +94,11 @@ impl Lowerer<'_> {
         let own_type = self.class_type(class);
         let ast::Type::Ref(id) = own_type else { return };
         let ((), body) = self.branch(|s| {
-            let result = s.temporary(ast::Type::Bool);
-            let target = Target::Procedure {
-                procedure: s.procedure(Origin::Method(invariant)),
-                receiver: true,
-            };
-            let call = StatementKind::Call {
-                result: Some(result),
-                target,
-                arguments: vec![s.downcast(object.clone(), own_type, span)],
-            };
-            s.emit(call, span);
-            let is_in_order = s.read_local(result, span);
-            s.emit(StatementKind::Assume(is_in_order), span);
+            let procedure = s.procedure(Origin::Method(invariant));
+            let object = s.downcast(object.clone(), own_type, span);
+            let is_possible = s.call_for_value(procedure, true, ast::Type::Bool, vec![object], span);
+            s.assume(is_possible, span);
         });
-        let is_instance = ExpressionKind::IsInstance(Box::new(object), id);
-        let condition = expression(is_instance, ast::Type::Bool, span);
-        self.emit(StatementKind::If(condition, body, Vec::new()), span);
+        self.emit_if(is_instance(object, id, span), body, span);
     }
 }

@@ -2,10 +2,8 @@
 //! program has stored null there.
 
 use super::Lowerer;
-use super::function::{expression, local};
-use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, GlobalId, LocalId, Place, StatementKind,
-};
+use super::function::{binary, local, not};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, GlobalId, LocalId, Place};
 use echis_source::Span;
 
 /// The global variables that track the argument array.
@@ -27,7 +25,7 @@ impl Lowerer<'_> {
         });
         self.main_arguments = Some(globals);
         let array = local(array, ty, span);
-        self.emit(StatementKind::Assign(Place::Global(globals.given), array), span);
+        self.emit_assign(Place::Global(globals.given), array, span);
     }
 
     /// Reads an array element. Assumes that no element of the argument array is null before the
@@ -46,10 +44,8 @@ impl Lowerer<'_> {
         let is_other = self.is_given(globals, array, BinaryOp::Ne, span);
         let has_null = self.global(globals.has_null, span);
         let is_null = self.is_nil(element.clone(), span);
-        let is_there = ExpressionKind::Unary(ast::UnaryOp::Not, Box::new(is_null));
-        let is_there = expression(is_there, ast::Type::Bool, span);
-        let possible = either(is_other, either(has_null, is_there));
-        self.emit(StatementKind::Assume(possible), span);
+        let possible = either(is_other, either(has_null, not(is_null, span)));
+        self.assume(possible, span);
         element
     }
 
@@ -68,31 +64,20 @@ impl Lowerer<'_> {
         let [array, _, value] = &parts;
         let is_given = self.is_given(globals, array.clone(), BinaryOp::Eq, span);
         let is_null = self.is_nil(value.clone(), span);
-        let stores = ExpressionKind::Binary(BinaryOp::And, Box::new(is_given), Box::new(is_null));
-        let stores = expression(stores, ast::Type::Bool, span);
+        let stores = binary(BinaryOp::And, is_given, is_null, ast::Type::Bool, span);
         let has_null = either(self.global(globals.has_null, span), stores);
-        self.emit(
-            StatementKind::Assign(Place::Global(globals.has_null), has_null),
-            span,
-        );
+        self.emit_assign(Place::Global(globals.has_null), has_null, span);
         parts
     }
 
     /// Compares an array with the argument array.
     fn is_given(&self, globals: MainArguments, array: Expression, op: BinaryOp, span: Span) -> Expression {
         let given = self.global(globals.given, span);
-        let kind = ExpressionKind::Binary(op, Box::new(array), Box::new(given));
-        expression(kind, ast::Type::Bool, span)
-    }
-
-    fn global(&self, id: GlobalId, span: Span) -> Expression {
-        let ty = self.program.globals[id.index()].ty;
-        expression(ExpressionKind::Global(id), ty, span)
+        binary(op, array, given, ast::Type::Bool, span)
     }
 }
 
 fn either(a: Expression, b: Expression) -> Expression {
     let span = a.span;
-    let kind = ExpressionKind::Binary(BinaryOp::Or, Box::new(a), Box::new(b));
-    expression(kind, ast::Type::Bool, span)
+    binary(BinaryOp::Or, a, b, ast::Type::Bool, span)
 }

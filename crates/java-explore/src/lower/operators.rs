@@ -1,6 +1,6 @@
 //! Lowers operators, including those on mathematical integers.
 
-use super::function::{expression, local};
+use super::function::{binary, expression, local, statement};
 use super::{Flow, Ints, Lowerer};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use echis_java_semantics::types::Type;
@@ -80,9 +80,7 @@ impl Lowerer<'_> {
         let int = ast::Type::Int;
         let factor = BigInt::from(1u8) << distance;
         let number = |n: BigInt| expression(ExpressionKind::Integer(n), int, span);
-        let binary = |op, a: Expression, b: Expression, ty| {
-            expression(ExpressionKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
-        };
+        let binary = |op, a: Expression, b: Expression, ty| binary(op, a, b, ty, span);
         match op {
             Binary::Shl => Ok(binary(BinaryOp::Mul, x, number(factor), int)),
             Binary::Shr => {
@@ -104,15 +102,15 @@ impl Lowerer<'_> {
         let x = self.value(left)?;
         let (y, mut block) = self.branch(|s| s.value(right));
         if block.is_empty() {
-            let kind = ExpressionKind::Binary(op.into(), Box::new(x), Box::new(y?));
-            return Ok(expression(kind, ast::Type::Bool, span));
+            return Ok(binary(op.into(), x, y?, ast::Type::Bool, span));
         }
         let result = self.temporary(ast::Type::Bool);
-        self.emit(StatementKind::Assign(Place::Local(result), x), left.span);
+        self.emit_assign(Place::Local(result), x, left.span);
         if let Ok(y) = y {
-            let (_, set) =
-                self.buffer(|s| s.emit(StatementKind::Assign(Place::Local(result), y), right.span));
-            block.extend(set);
+            block.push(statement(
+                StatementKind::Assign(Place::Local(result), y),
+                right.span,
+            ));
         }
         let seen = local(result, ast::Type::Bool, left.span);
         let (yes, no) = if op == Binary::And {
@@ -155,22 +153,13 @@ impl Lowerer<'_> {
         if !is_null(left) && !is_null(right) && may_be_box(self, left) && may_be_box(self, right) {
             return self.same_box(op, x, y, span);
         }
+        let (x_type, y_type) = (x.ty, y.ty);
         let (x, y) = match (is_null(left), is_null(right)) {
-            (true, false) => {
-                let ty = y.ty;
-                (self.fitted(x, ty), y)
-            }
-            (false, true) => {
-                let ty = x.ty;
-                (x, self.fitted(y, ty))
-            }
+            (true, false) => (self.fitted(x, y_type), y),
+            (false, true) => (x, self.fitted(y, x_type)),
             _ => (x, y),
         };
-        Ok(expression(
-            ExpressionKind::Binary(op.into(), Box::new(x), Box::new(y)),
-            ast::Type::Bool,
-            span,
-        ))
+        Ok(binary(op.into(), x, y, ast::Type::Bool, span))
     }
 
     /// Whether an expression can be an `Optional` among the inputs. Java does not specify which

@@ -1,7 +1,7 @@
 //! Integer overflow where it matters: in contracts, which speak of mathematical integers, and in
 //! code that is checked for overflow.
 
-use super::function::expression;
+use super::function::{binary, expression};
 use super::{Ints, Lowerer};
 use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, StatementKind, Type};
 use echis_source::Span;
@@ -93,8 +93,4 @@ fn fits(op: BinaryOp, x: Expression, y: Expression, result: Expression, span: Sp
     let signs = binary(BinaryOp::BitAnd, differs(x, result), other, LONG, span);
     let zero = expression(ExpressionKind::Integer(BigInt::from(0)), LONG, span);
     binary(BinaryOp::Ge, signs, zero, Type::Bool, span)
-}
-
-pub(super) fn binary(op: BinaryOp, x: Expression, y: Expression, ty: Type, span: Span) -> Expression {
-    expression(ExpressionKind::Binary(op, Box::new(x), Box::new(y)), ty, span)
 }

@@ -170,13 +170,8 @@ impl Lowerer<'_> {
         let span = info.span;
         let unknown_result = info.result != Type::Void && self.f.result.is_none();
         if whole.is_err() || unknown_result {
-            let _: Flow<()> = self.unsupported(
-                &format!(
-                    "{} has a type that is not supported",
-                    self.world.show_method(method)
-                ),
-                span,
-            );
+            let name = self.world.show_method(method);
+            let _: Flow<()> = self.unsupported(&format!("{name} has a type that is not supported"), span);
             return parameters;
         }
         match body {

@@ -11,7 +11,7 @@
 //! inputs than in Java. The entry still runs the constructors of arguments; records whose parts
 //! have changed since their creation are then reported as left out.
 
-use super::function::{expression, local};
+use super::function::{is_instance, local};
 use super::time_invariance::{ObservableState, When};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
@@ -61,9 +61,7 @@ impl Lowerer<'_> {
             let itself = s.save(itself);
             s.make_again(record, constructor, &itself, span)
         });
-        let is_instance = ExpressionKind::IsInstance(Box::new(reference), id);
-        let condition = expression(is_instance, ast::Type::Bool, span);
-        self.emit(StatementKind::If(condition, body, Vec::new()), span);
+        self.emit_if(is_instance(reference, id, span), body, span);
         1
     }
 
@@ -81,13 +79,11 @@ impl Lowerer<'_> {
         };
         let new = self.temporary(like.ty);
         let mut arguments = vec![local(new, like.ty, span)];
-        for component in self.world.class(record).components.clone() {
-            let ty = &self.world.field(component).ty;
-            let (Some(field), Some(ty)) = (self.field_id(component), self.ty(ty)) else {
+        for &component in &self.world.class(record).components {
+            let Some(field) = self.field_id(component) else {
                 return self.unsupported("a component of a record", span);
             };
-            let read = ExpressionKind::Field(Box::new(like.clone()), field);
-            arguments.push(expression(read, ty, span));
+            arguments.push(self.read_field(like.clone(), field, span));
         }
         let procedure = self.procedure(Origin::RecordCheck(constructor));
         self.emit(StatementKind::New(new, id), span);
@@ -119,8 +115,7 @@ impl Lowerer<'_> {
             self.program.procedures[refusal.index()].body.clear();
         }
         for record in self.constructed.clone() {
-            let constructor = self.world.judging(record).map(Origin::RecordCheck);
-            let constructor = constructor.and_then(|origin| self.procedures.get(&origin).copied());
+            let constructor = self.record_check(record);
             if !constructor.is_some_and(|c| self.is_timeless(record, c, When::AtStart)) {
                 let name = &self.world.class(record).name;
                 self.left_out.insert(format!(
@@ -130,10 +125,15 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The procedure that checks whether a record can exist.
+    fn record_check(&self, record: ClassIx) -> Option<ProcedureId> {
+        let origin = Origin::RecordCheck(self.world.judging(record)?);
+        self.procedures.get(&origin).copied()
+    }
+
     /// Whether a check excludes only records that Java cannot create (see the top of this file).
     fn is_sound_record_check(&self, record: ClassIx, refusal: ProcedureId) -> bool {
-        let constructor = self.world.judging(record).map(Origin::RecordCheck);
-        let constructor = constructor.and_then(|origin| self.procedures.get(&origin).copied());
+        let constructor = self.record_check(record);
         constructor.is_some_and(|c| self.stores_its_arguments(record, c))
             && self.has_no_this_escape(record)
             && self.is_timeless(record, refusal, When::Anytime)

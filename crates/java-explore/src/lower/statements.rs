@@ -1,12 +1,12 @@
 //! Lowers statements. Each becomes a similar statement of the program, after the statements that
 //! its expressions need.
 
-use super::function::{Jump, assigns, expression, local};
+use super::function::{Jump, assigns, boolean, expression, if_then, not, statement};
 use super::{Flow, Lowerer, Stop};
 use echis_java_semantics::tree::{Catch, Constant, Expr, ExprKind, Stmt, StmtKind};
-use echis_java_semantics::types::{JumpIx, Type, VarIx};
+use echis_java_semantics::types::{JumpIx, VarIx};
 use echis_program::ast::{
-    self, ClassId, Expression, ExpressionKind, Handler, LocalId, Place, Statement, StatementKind, UnaryOp,
+    self, ClassId, Expression, ExpressionKind, Handler, LocalId, Place, Statement, StatementKind,
 };
 use echis_source::Span;
 
@@ -145,7 +145,7 @@ impl Lowerer<'_> {
     pub(super) fn set(&mut self, id: ast::LocalId, value: Expression, span: Span) {
         let ty = self.f.locals[id.index()].ty;
         let value = self.fitted(value, ty);
-        self.emit(StatementKind::Assign(Place::Local(id), value), span);
+        self.emit_assign(Place::Local(id), value, span);
     }
 
     /// Lowers code that a jump can leave, with a block of its own.
@@ -215,10 +215,7 @@ impl Lowerer<'_> {
         let forever = condition.is_none_or(|c| c.constant == Some(Constant::Bool(true)));
         let (test, before) = match condition {
             Some(condition) if !forever => self.branch(|s| s.value(condition)),
-            _ => (
-                Ok(expression(ExpressionKind::Bool(true), ast::Type::Bool, at)),
-                Vec::new(),
-            ),
+            _ => (Ok(boolean(true, at)), Vec::new()),
         };
         let round = self.inner(body);
         let round = self.continued(jump, on_continue, round, span);
@@ -228,19 +225,16 @@ impl Lowerer<'_> {
         let whole = if before.is_empty() && !is_do {
             let mut round = round;
             round.extend(after);
-            match test {
-                Ok(test) => StatementKind::While(test, round),
-                Err(Stop) => {
-                    StatementKind::While(expression(ExpressionKind::Bool(true), ast::Type::Bool, at), round)
-                }
-            }
+            StatementKind::While(test.unwrap_or_else(|Stop| boolean(true, at)), round)
         } else {
             // The condition becomes a statement of its own that leaves the loop.
             let mut leave = before;
             if let Ok(test) = test
                 && !forever
             {
-                leave.extend(self.unless(test, jump, at));
+                // `if (!test) break;`
+                let (_, exit) = self.buffer(|s| s.jump(jump, false, at));
+                leave.push(if_then(not(test, at), exit, at));
             }
             let mut round = round;
             let all = if is_do {
@@ -251,38 +245,23 @@ impl Lowerer<'_> {
                 leave.extend(after);
                 leave
             };
-            StatementKind::While(expression(ExpressionKind::Bool(true), ast::Type::Bool, at), all)
+            StatementKind::While(boolean(true, at), all)
         };
-        let (_, block) = self.buffer(|s| s.emit(whole, span));
-        self.labelled(jump, block, span);
-    }
-
-    /// The statement `if (!test) break;`.
-    fn unless(&mut self, test: Expression, jump: JumpIx, at: Span) -> Vec<Statement> {
-        let not = expression(
-            ExpressionKind::Unary(UnaryOp::Not, Box::new(test)),
-            ast::Type::Bool,
-            at,
-        );
-        let (_, leave) = self.buffer(|s| s.jump(jump, false, at));
-        self.buffer(|s| s.emit(StatementKind::If(not, leave, Vec::new()), at))
-            .1
+        self.labelled(jump, vec![statement(whole, span)], span);
     }
 
     /// The body of a loop, in a labelled block if it contains a `continue`.
     fn continued(
-        &mut self,
+        &self,
         jump: JumpIx,
         label: ast::LabelId,
         round: Vec<Statement>,
         span: Span,
     ) -> Vec<Statement> {
-        let continues = self.f.jumps.get(&jump).is_some_and(|j| j.continues);
-        if !continues {
-            return round;
+        match self.f.jumps.get(&jump).is_some_and(|j| j.continues) {
+            true => vec![statement(StatementKind::Labelled(label, round), span)],
+            false => round,
         }
-        self.buffer(|s| s.emit(StatementKind::Labelled(label, round), span))
-            .1
     }
 
     /// Lowers `for (T x : array)` (JLS 14.14.2).
@@ -301,9 +280,8 @@ impl Lowerer<'_> {
             return self.unsupported_type(&array.ty, span);
         };
         let on_continue = self.label();
-        let int = self.int();
-        let length = expression(ExpressionKind::Length(Box::new(over.clone())), int, array.span);
-        let (done, block) = self.breakable(jump, |s| {
+        let length = self.length(over.clone(), array.span);
+        let (_, block) = self.breakable(jump, |s| {
             if let Some(targets) = s.f.jumps.get_mut(&jump) {
                 targets.on_continue = Some(on_continue);
             }
@@ -323,7 +301,6 @@ impl Lowerer<'_> {
         });
         self.labelled(jump, block, span);
         // A body that ends the run does not end it if the array is empty.
-        let _ = done;
         Ok(())
     }
 
@@ -358,16 +335,10 @@ impl Lowerer<'_> {
         let evaluation = message.map(|m| self.branch(|s| s.effect(m)));
         match evaluation {
             Some((evaluated, mut block)) if !block.is_empty() => {
-                let not = expression(
-                    ExpressionKind::Unary(UnaryOp::Not, Box::new(condition)),
-                    ast::Type::Bool,
-                    span,
-                );
                 if evaluated.is_ok() {
-                    let fails = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
-                    block.extend(self.buffer(|s| s.emit(StatementKind::Assert(fails), span)).1);
+                    block.push(statement(StatementKind::Assert(boolean(false, span)), span));
                 }
-                self.emit(StatementKind::If(not, block, Vec::new()), span);
+                self.emit_if(not(condition, span), block, span);
             }
             _ => self.emit(StatementKind::Assert(condition), span),
         }
@@ -422,31 +393,14 @@ impl Lowerer<'_> {
     ) -> Flow<()> {
         let values = self.constructor_arguments(constructor, arguments)?;
         let mut all = vec![self.this(span)?];
-        let types: Vec<Option<ast::Type>> = self
-            .world
-            .method(constructor)
-            .parameters
-            .clone()
-            .iter()
-            .map(|p: &Type| self.ty(p))
-            .collect();
-        for (value, ty) in values.into_iter().zip(types) {
-            all.push(match ty {
-                Some(ty) => self.fitted(value, ty),
-                None => value,
-            });
-        }
+        all.extend(values);
+        let all = self.fit_arguments(constructor, true, all);
         let all = self.assert_required(constructor, true, all);
         if !self.is_trivial(constructor) {
             let procedure = self.procedure(super::Origin::Method(constructor));
             self.call_procedure(None, procedure, true, all, span);
         }
         Ok(())
-    }
-
-    /// The value of a local variable.
-    pub(super) fn read_local(&self, id: ast::LocalId, span: Span) -> Expression {
-        local(id, self.f.locals[id.index()].ty, span)
     }
 }
 

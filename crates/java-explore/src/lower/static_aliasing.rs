@@ -157,7 +157,7 @@ impl Lowerer<'_> {
             match &held {
                 Held::Exactly(class) => waiting.extend(self.held_in(*class, &Type::class(*class))),
                 Held::Below(ty @ Type::Class(class, _)) => {
-                    let all = (0..self.world.classes.len() as u32).map(ClassIx);
+                    let all = self.world.all_classes();
                     let below =
                         all.filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, *class));
                     waiting.extend(below.flat_map(|c| self.held_in(c, ty)));
@@ -258,7 +258,7 @@ impl Lowerer<'_> {
     fn assigned_by_initialising_others(&self) -> FxHashSet<FieldIx> {
         let world = self.world;
         let mut found = FxHashSet::default();
-        let all = (0..world.classes.len() as u32).map(ClassIx);
+        let all = world.all_classes();
         for class in all.filter(|&c| !world.class(c).is_prelude) {
             let of_others = |field: &FieldIx| world.field(*field).class != class;
             let mut see = |e: &Expr| found.extend(assigned_an_object(e).filter(of_others));
@@ -309,7 +309,7 @@ impl Lowerer<'_> {
     fn meet(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Class(a, _), Type::Class(b, _)) => {
-                let mut all = (0..self.world.classes.len() as u32).map(ClassIx);
+                let mut all = self.world.all_classes();
                 all.any(|c| {
                     self.world.is_concrete(c)
                         && self.world.is_subclass(c, *a)

@@ -1,13 +1,13 @@
 //! Lowers `switch` (JLS 14.11) to a chain of tests if no group falls through. Otherwise lowers it
 //! to nested blocks, and leaving a block jumps to a group.
 
-use super::function::{Jump, expression};
+use super::function::{Jump, binary, boolean, statement};
 use super::{Flow, Lowerer, Origin};
 use echis_java_semantics::complete::can_complete;
 use echis_java_semantics::tree::{Case, Label, Switch};
 use echis_java_semantics::types::Type;
 use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, LabelId, LocalId, Statement, StatementKind, Target,
+    self, BinaryOp, Expression, ExpressionKind, LabelId, LocalId, Statement, StatementKind,
 };
 use echis_source::Span;
 
@@ -27,14 +27,12 @@ impl Lowerer<'_> {
         let value = self.value(&switch.scrutinee)?;
         let value = self.looked_at(value, &switch.scrutinee.ty, switch.scrutinee.span);
         let on_break = self.label();
-        self.f.jumps.insert(
-            switch.jump,
-            Jump {
-                on_break: Some(on_break),
-                result,
-                ..Jump::default()
-            },
-        );
+        let targets = Jump {
+            on_break: Some(on_break),
+            result,
+            ..Jump::default()
+        };
+        self.f.jumps.insert(switch.jump, targets);
         let falls_through =
             !switch.arrows && switch.cases.iter().rev().skip(1).any(|c| can_complete(&c.body));
         let (_, block) = self.branch(|s| {
@@ -55,10 +53,7 @@ impl Lowerer<'_> {
             Type::Class(c, _) if *c != self.world.known.string => {
                 let ordinal = self.world.find_field(self.world.known.enumeration, "$ordinal");
                 match ordinal.and_then(|f| self.field_id(f)) {
-                    Some(id) => {
-                        let ty = self.program.fields[id.index()].ty;
-                        expression(ExpressionKind::Field(Box::new(value), id), ty, span)
-                    }
+                    Some(id) => self.read_field(value, id, span),
                     None => value,
                 }
             }
@@ -69,24 +64,17 @@ impl Lowerer<'_> {
                 } else {
                     self.save(value)
                 };
-                let int = self.int();
-                let length = expression(ExpressionKind::Length(Box::new(value.clone())), int, span);
+                let length = self.length(value.clone(), span);
                 self.save(length);
                 return value;
             }
             _ => value,
         };
-        if self.is_switch_value(&value) {
-            value
-        } else {
-            self.save(value)
+        // Cases cannot change a variable before one of them is selected.
+        match value.kind {
+            ExpressionKind::Local(_) | ExpressionKind::Integer(_) => value,
+            _ => self.save(value),
         }
-    }
-
-    /// Whether a value need not be copied. Cases cannot change a variable before one of them is
-    /// selected.
-    fn is_switch_value(&self, value: &Expression) -> bool {
-        matches!(value.kind, ExpressionKind::Local(_) | ExpressionKind::Integer(_))
     }
 
     fn test(&mut self, value: &Expression, label: &Label, span: Span) -> Expression {
@@ -95,14 +83,11 @@ impl Lowerer<'_> {
             Label::Enum(n) => self.integer(i64::from(*n), &Type::Int, span),
             Label::String(text) => return self.equal_strings(value, text, span),
         };
-        let kind = ExpressionKind::Binary(BinaryOp::Eq, Box::new(value.clone()), Box::new(against));
-        expression(kind, ast::Type::Bool, span)
+        binary(BinaryOp::Eq, value.clone(), against, ast::Type::Bool, span)
     }
 
     fn equal_strings(&mut self, value: &Expression, text: &std::sync::Arc<[u16]>, span: Span) -> Expression {
-        let string = self.string();
         let literal = self.literal(text);
-        let literal = expression(ExpressionKind::Global(literal), string, span);
         let object = Type::class(self.world.known.object);
         let equals = self
             .world
@@ -110,19 +95,8 @@ impl Lowerer<'_> {
         let id = self.temporary(ast::Type::Bool);
         if let Some(equals) = equals {
             let procedure = self.procedure(Origin::Method(equals));
-            let target = Target::Procedure {
-                procedure,
-                receiver: true,
-            };
-            let arguments = vec![value.clone(), literal];
-            self.emit(
-                StatementKind::Call {
-                    result: Some(id),
-                    target,
-                    arguments,
-                },
-                span,
-            );
+            let arguments = vec![value.clone(), self.global(literal, span)];
+            self.call_procedure(Some(id), procedure, true, arguments, span);
         }
         self.read_local(id, span)
     }
@@ -135,12 +109,9 @@ impl Lowerer<'_> {
             .map(|l| self.test(value, l, case.span))
             .collect::<Vec<_>>()
             .into_iter();
-        let first = tests
-            .next()
-            .unwrap_or_else(|| expression(ExpressionKind::Bool(false), ast::Type::Bool, case.span));
+        let first = tests.next().unwrap_or_else(|| boolean(false, case.span));
         tests.fold(first, |any, test| {
-            let kind = ExpressionKind::Binary(BinaryOp::Or, Box::new(any), Box::new(test));
-            expression(kind, ast::Type::Bool, case.span)
+            binary(BinaryOp::Or, any, test, ast::Type::Bool, case.span)
         })
     }
 
@@ -165,8 +136,7 @@ impl Lowerer<'_> {
             }
             let (test, mut before) = self.branch(|s| s.any_test(value, case));
             let body = self.body(case);
-            let (_, whole) = self.buffer(|s| s.emit(StatementKind::If(test, body, last), case.span));
-            before.extend(whole);
+            before.push(statement(StatementKind::If(test, body, last), case.span));
             last = before;
         }
         self.f.out.extend(last);
@@ -187,9 +157,8 @@ impl Lowerer<'_> {
         let labels: Vec<LabelId> = switch.cases.iter().map(|_| self.label()).collect();
         let (_, mut block) = self.branch(|s| s.jump_table(switch, value, &labels, on_break, span));
         for (case, label) in switch.cases.iter().zip(&labels) {
-            let (_, mut whole) = self.buffer(|s| s.emit(StatementKind::Labelled(*label, block), case.span));
-            whole.extend(self.body(case));
-            block = whole;
+            block = vec![statement(StatementKind::Labelled(*label, block), case.span)];
+            block.extend(self.body(case));
         }
         self.f.out.extend(block);
     }
@@ -207,8 +176,8 @@ impl Lowerer<'_> {
                 continue;
             }
             let test = self.any_test(value, case);
-            let (_, go) = self.buffer(|s| s.emit(StatementKind::Break(label), case.span));
-            self.emit(StatementKind::If(test, go, Vec::new()), case.span);
+            let go = statement(StatementKind::Break(label), case.span);
+            self.emit_if(test, vec![go], case.span);
         }
         let default = switch.cases.iter().position(|c| c.is_default);
         match default.and_then(|i| labels.get(i)) {

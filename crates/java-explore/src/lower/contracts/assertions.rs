@@ -1,16 +1,12 @@
 //! Lowers assertions to code that computes whether they hold.
 
-use super::super::function::expression;
+use super::super::function::{binary, boolean, expression, not, statement};
 use super::super::{Flow, Lowerer};
 use echis_java_semantics::spec::{Location, Spec};
 use echis_java_semantics::tree::{Binary, Expr, ExprKind};
 use echis_java_semantics::types::Type;
-use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, LabelId, Place, StatementKind, UnaryOp,
-};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, LabelId, Place, StatementKind};
 use echis_source::Span;
-
-use super::super::overflow::binary;
 
 impl Lowerer<'_> {
     /// Computes whether an assertion holds.
@@ -35,8 +31,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn set_flag(&mut self, flag: ast::LocalId, value: bool, span: Span) {
-        let value = expression(ExpressionKind::Bool(value), ast::Type::Bool, span);
-        self.emit(StatementKind::Assign(Place::Local(flag), value), span);
+        self.emit_assign(Place::Local(flag), boolean(value, span), span);
     }
 
     /// Leaves the labelled block unless the assertion holds. Conjuncts are evaluated from left to
@@ -66,7 +61,7 @@ impl Lowerer<'_> {
                 Spec::Implies(condition, then) => {
                     let condition = self.value(condition)?;
                     let (_, then) = self.branch(|s| s.demand(then, otherwise));
-                    self.emit(StatementKind::If(condition, then, Vec::new()), e.span);
+                    self.emit_if(condition, then, e.span);
                     return Ok(());
                 }
                 Spec::Access(location, amount) => {
@@ -84,8 +79,8 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn leave_unless(&mut self, holds: Expression, label: LabelId, span: Span) {
-        let (_, leave) = self.buffer(|s| s.emit(StatementKind::Break(label), span));
-        self.emit(StatementKind::If(holds, Vec::new(), leave), span);
+        let leave = statement(StatementKind::Break(label), span);
+        self.emit(StatementKind::If(holds, Vec::new(), vec![leave]), span);
     }
 
     /// The value of an expression that occurs only in contracts.
@@ -143,8 +138,7 @@ impl Lowerer<'_> {
             }
             Location::Elements(array) => {
                 let owner = self.owner(array, otherwise)?;
-                let int = self.int();
-                let length = expression(ExpressionKind::Length(Box::new(owner.clone())), int, span);
+                let length = self.length(owner.clone(), span);
                 (owner, self.integer(0, &Type::Int, span), length)
             }
             Location::Range(array, from, to) => {
@@ -166,8 +160,7 @@ impl Lowerer<'_> {
         let owner = self.value(e)?;
         let owner = self.save(owner);
         let is_nil = self.is_nil(owner.clone(), e.span);
-        let is_there = ExpressionKind::Unary(UnaryOp::Not, Box::new(is_nil));
-        self.leave_unless(expression(is_there, ast::Type::Bool, e.span), otherwise, e.span);
+        self.leave_unless(not(is_nil, e.span), otherwise, e.span);
         Ok(owner)
     }
 

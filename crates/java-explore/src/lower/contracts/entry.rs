@@ -1,7 +1,7 @@
 //! The procedures that run a method with its contract.
 
 use super::super::entry::Parameter;
-use super::super::function::{Function, expression};
+use super::super::function::{Function, expression, is_instance, not, statement};
 use super::super::overflow::OnOverflow;
 use super::super::{Flow, Lowerer, Origin};
 use super::{ContractEntries, InContract, permissions};
@@ -9,7 +9,7 @@ use echis_java_semantics::spec::{Contract, Signals};
 use echis_java_semantics::tree::Expr;
 use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_program::ast::{
-    self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind, UnaryOp,
+    self, Expression, ExpressionKind, Handler, LocalId, Place, ProcedureId, Statement, StatementKind,
 };
 use echis_source::Span;
 
@@ -121,11 +121,7 @@ impl Lowerer<'_> {
         for other in others {
             let class = self.class_id(other);
             let this = self.read_local(this, span);
-            let is_one = ExpressionKind::IsInstance(Box::new(this), class);
-            let is_one = expression(is_one, ast::Type::Bool, span);
-            let is_none = ExpressionKind::Unary(UnaryOp::Not, Box::new(is_one));
-            let is_none = expression(is_none, ast::Type::Bool, span);
-            self.emit(StatementKind::Assume(is_none), span);
+            self.assume(not(is_instance(this, class, span), span), span);
         }
     }
 
@@ -140,7 +136,7 @@ impl Lowerer<'_> {
         });
         for e in &contract.requires {
             let holds = self.evaluated(|s| s.truth(e), e.span)?;
-            self.emit(StatementKind::Assume(holds), e.span);
+            self.assume(holds, e.span);
         }
         self.f.contract.get_or_insert_default().claims = None;
         Ok(())
@@ -158,10 +154,7 @@ impl Lowerer<'_> {
             s.f.on_overflow = outside;
             value
         });
-        let (_, excluded) = self.buffer(|s| {
-            let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
-            s.emit(StatementKind::Assume(never), span);
-        });
+        let (_, excluded) = self.buffer(|s| s.refuse(span));
         self.emit_try(body, vec![(self.world.known.throwable, excluded)], span);
         value
     }
@@ -176,12 +169,10 @@ impl Lowerer<'_> {
         let info = self.world.method(method).clone();
         if info.is_constructor {
             let object = self.constructed(method, span)?;
+            if let ExpressionKind::Local(id) = object.kind {
+                self.f.this = Some(id);
+            }
             arguments.insert(0, object);
-        }
-        if info.is_constructor
-            && let ExpressionKind::Local(id) = arguments[0].kind
-        {
-            self.f.this = Some(id);
         }
         Ok(self.call_for_result(called, !info.modifiers.is_static, arguments, span))
     }
@@ -198,17 +189,14 @@ impl Lowerer<'_> {
         let throwable = self.class_type(self.world.known.throwable);
         let thrown = self.temporary(throwable);
         let nil = expression(ExpressionKind::Nil, throwable, span);
-        self.emit(StatementKind::Assign(Place::Local(thrown), nil), span);
+        self.emit_assign(Place::Local(thrown), nil, span);
         let classes: Vec<ast::ClassId> = signals.iter().map(|s| self.class_id(s.class)).collect();
         let variable = self.temporary(throwable);
-        let (_, body) = self.buffer(|s| {
-            let caught = s.read_local(variable, span);
-            s.emit(StatementKind::Assign(Place::Local(thrown), caught), span);
-        });
+        let keep = StatementKind::Assign(Place::Local(thrown), self.read_local(variable, span));
         let handlers = vec![Handler {
             classes,
             variable,
-            body,
+            body: vec![statement(keep, span)],
             rethrows: false,
         }];
         self.emit(
@@ -224,10 +212,7 @@ impl Lowerer<'_> {
         }
         let value = self.read_local(thrown, span);
         let is_normal = self.is_nil(value, span);
-        let (_, end) = self.buffer(|s| {
-            let never = expression(ExpressionKind::Bool(false), ast::Type::Bool, span);
-            s.emit(StatementKind::Assume(never), span);
-        });
+        let (_, end) = self.buffer(|s| s.refuse(span));
         self.emit(StatementKind::If(is_normal, Vec::new(), end), span);
     }
 
@@ -235,7 +220,7 @@ impl Lowerer<'_> {
         let span = clause.span;
         let class = self.class_id(clause.class);
         let value = self.read_local(thrown, span);
-        let is_one = ExpressionKind::IsInstance(Box::new(value.clone()), class);
+        let is_one = is_instance(value.clone(), class, span);
         let (_, assertions) = self.branch(|s| {
             if let Some(var) = clause.variable
                 && let Some(id) = s.variable_id(var)
@@ -246,10 +231,7 @@ impl Lowerer<'_> {
             }
             s.assert_conjuncts(&clause.assertion)
         });
-        self.emit(
-            StatementKind::If(expression(is_one, ast::Type::Bool, span), assertions, Vec::new()),
-            span,
-        );
+        self.emit_if(is_one, assertions, span);
     }
 
     /// Asserts each conjunct at its own place. Conjuncts that cannot be run are left out.

@@ -18,7 +18,7 @@ impl Lowerer<'_> {
         }
         match ghost {
             Ghost::Assume(e) => match self.decided(e) {
-                Some(holds) => self.emit(StatementKind::Assume(holds), e.span),
+                Some(holds) => self.assume(holds, e.span),
                 None => {
                     let what = Arc::from("an assumption that cannot be evaluated");
                     self.emit(StatementKind::Unsupported(what), span);

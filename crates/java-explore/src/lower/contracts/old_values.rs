@@ -6,7 +6,7 @@ use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::Spec;
 use echis_java_semantics::tree::{Expr, ExprKind};
 use echis_java_semantics::types::{Type, VarIx};
-use echis_program::ast::{self, ExpressionKind, LocalId, StatementKind};
+use echis_program::ast::{self, ExpressionKind, LocalId};
 use echis_program::float::Float;
 
 /// The stored value of an `old` expression.
@@ -91,7 +91,7 @@ impl Lowerer<'_> {
             return self.unsupported("an old value that depends on a quantified variable", span);
         };
         let is_known = self.read_local(kept.is_known, span);
-        self.emit(StatementKind::Assume(is_known), span);
+        self.assume(is_known, span);
         let value = self.read_local(kept.value, span);
         let Some(ty) = self.ty(&old.ty) else {
             return self.unsupported_type(&old.ty, span);
@@ -122,7 +122,8 @@ fn is_array_of(kept: ast::Type, element: ast::Type) -> bool {
     kept != element
 }
 
-fn mentions(e: &Expr, variables: &[VarIx]) -> bool {
+/// Whether an expression mentions one of the variables.
+pub(super) fn mentions(e: &Expr, variables: &[VarIx]) -> bool {
     let here = matches!(&e.kind, ExprKind::Local(var) if variables.contains(var));
     here || children(e).into_iter().any(|child| mentions(child, variables))
 }

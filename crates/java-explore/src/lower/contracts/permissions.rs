@@ -1,13 +1,12 @@
 //! Counts the permissions of a precondition with the prelude's `$Claims`.
 
+use super::super::function::binary;
 use super::super::{Flow, Lowerer, Origin};
 use echis_java_semantics::spec::Amount;
 use echis_java_semantics::tree::{Constant, Expr};
 use echis_java_semantics::types::Type;
 use echis_program::ast::{self, BinaryOp, Expression, LocalId, StatementKind};
 use echis_source::Span;
-
-use super::super::overflow::binary;
 
 /// The number of shares of a full permission: common denominators divide it. `$Claims` has the same
 /// constant.
@@ -38,10 +37,7 @@ impl Lowerer<'_> {
                 let (Some(n), Some(d)) = (number(n), number(d)) else {
                     return self.unsupported("a permission amount that is not constant", span);
                 };
-                let (n, d) = (
-                    self.integer(n, &Type::Int, span),
-                    self.integer(d, &Type::Int, span),
-                );
+                let [n, d] = [n, d].map(|k| self.integer(k, &Type::Int, span));
                 let ty = whole.ty;
                 let part = binary(BinaryOp::Div, whole, d, ty, span);
                 binary(BinaryOp::Mul, part, n, ty, span)
@@ -69,10 +65,14 @@ impl Lowerer<'_> {
             return self.unsupported("permissions", span);
         };
         let procedure = self.procedure(Origin::Method(take));
-        let result = self.temporary(ast::Type::Bool);
         let arguments = vec![self.read_local(claims, span), owner, from, to, share];
-        self.call_procedure(Some(result), procedure, true, arguments, span);
-        Ok(Some(self.read_local(result, span)))
+        Ok(Some(self.call_for_value(
+            procedure,
+            true,
+            ast::Type::Bool,
+            arguments,
+            span,
+        )))
     }
 }
 

@@ -1,16 +1,14 @@
 //! Lowers predicates to procedures that compute whether an instance holds.
 
-use super::super::function::expression;
+use super::super::function::is_instance;
 use super::super::overflow::OnOverflow;
 use super::super::{Flow, Lowerer, Origin};
 use super::{InContract, widen};
 use echis_java_semantics::spec::Instance;
 use echis_java_semantics::types::{PredicateIx, Type};
-use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, StatementKind};
+use echis_program::ast::{self, Expression, StatementKind};
 use echis_source::Span;
 use std::sync::Arc;
-
-use super::super::overflow::binary;
 
 /// The procedure of a predicate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,18 +24,15 @@ impl Lowerer<'_> {
     /// Computes whether an instance of a predicate holds. Assumes that its receiver is not null.
     pub(super) fn instance(&mut self, instance: &Instance) -> Flow<Expression> {
         let span = instance.span;
-        let mut operands = Vec::new();
-        operands.extend(instance.receiver.as_deref());
-        operands.extend(&instance.arguments);
-        let mut arguments: Vec<Expression> = Vec::new();
-        for value in self.operands(&operands)? {
-            let value = self.save(value);
-            arguments.push(value);
-        }
+        let operands = instance
+            .receiver
+            .as_deref()
+            .into_iter()
+            .chain(&instance.arguments);
+        let values = self.operands(&operands.collect::<Vec<_>>())?;
+        let arguments: Vec<Expression> = values.into_iter().map(|value| self.save(value)).collect();
         if instance.receiver.is_some() {
-            let nil = expression(ExpressionKind::Nil, arguments[0].ty, span);
-            let is_there = binary(BinaryOp::Ne, arguments[0].clone(), nil, ast::Type::Bool, span);
-            self.emit(StatementKind::Assume(is_there), span);
+            self.assume(self.is_not_nil(arguments[0].clone(), span), span);
         }
         let share = self.share(&instance.amount, span)?;
         let procedure_key = PredicateProcedure {
@@ -67,9 +62,7 @@ impl Lowerer<'_> {
             arguments.push(share);
         }
         let procedure = self.procedure(Origin::Predicate(procedure_key));
-        let result = self.temporary(ast::Type::Bool);
-        self.call_procedure(Some(result), procedure, false, arguments, span);
-        self.read_local(result, span)
+        self.call_for_value(procedure, false, ast::Type::Bool, arguments, span)
     }
 
     /// Makes the procedure of a predicate. Returns the number of its parameters.
@@ -132,12 +125,8 @@ impl Lowerer<'_> {
                 continue;
             };
             let this = self.this(span)?;
-            let is_one = ExpressionKind::IsInstance(Box::new(this), id);
             let (_, own) = self.branch(|s| s.own_body(body, procedure_key, span));
-            self.emit(
-                StatementKind::If(expression(is_one, ast::Type::Bool, span), own, Vec::new()),
-                span,
-            );
+            self.emit_if(is_instance(this, id, span), own, span);
         }
         let what = StatementKind::Unsupported(Arc::from("a predicate without a body for this class"));
         self.emit(what, span);

@@ -2,16 +2,14 @@
 //! guard: `0 <= i && i < n ==> …`. A loop may cover more than the range, because the comparisons
 //! are evaluated as well.
 
-use super::super::function::expression;
-use super::super::overflow::binary;
+use super::super::function::{binary, expression, not, statement};
+
 use super::super::{Flow, Lowerer};
-use echis_java_semantics::parts::children;
+use super::old_values::mentions;
 use echis_java_semantics::spec::Spec;
 use echis_java_semantics::tree::{Binary, Expr, ExprKind};
 use echis_java_semantics::types::{Type, VarIx};
-use echis_program::ast::{
-    self, BinaryOp, Expression, ExpressionKind, Place, Statement, StatementKind, UnaryOp,
-};
+use echis_program::ast::{self, BinaryOp, Expression, ExpressionKind, Place, Statement, StatementKind};
 use echis_source::Span;
 
 /// A comparison `low <= high`, or `low < high`.
@@ -80,18 +78,14 @@ impl Lowerer<'_> {
         let (whole, mut block) = self.buffer(|s| -> Flow<()> {
             let holds = s.truth(body)?;
             let stops = match is_forall {
-                true => expression(
-                    ExpressionKind::Unary(UnaryOp::Not, Box::new(holds)),
-                    ast::Type::Bool,
-                    span,
-                ),
+                true => not(holds, span),
                 false => holds,
             };
             let (_, stop) = s.buffer(|s| {
                 s.set_flag(flag, !is_forall, span);
                 s.emit(StatementKind::Break(exit), span);
             });
-            s.emit(StatementKind::If(stops, stop, Vec::new()), span);
+            s.emit_if(stops, stop, span);
             Ok(())
         });
         for (var, low, high, is_strict) in ranges.into_iter().rev() {
@@ -122,8 +116,7 @@ impl Lowerer<'_> {
             let goes_on = binary(op, s.read_local(id, span), high, ast::Type::Bool, span);
             let one = expression(ExpressionKind::Integer(1.into()), ty, span);
             let next = binary(BinaryOp::Add, s.read_local(id, span), one, ty, span);
-            let (_, step) = s.buffer(|s| s.emit(StatementKind::Assign(Place::Local(id), next), span));
-            body.extend(step);
+            body.push(statement(StatementKind::Assign(Place::Local(id), next), span));
             s.emit(StatementKind::While(goes_on, body), span);
         });
         Ok(looped)
@@ -190,7 +183,7 @@ fn bound<'a>(
     });
     let mut through = None;
     for (other, is_strict) in bounds {
-        if !mentions_any(other, variables) {
+        if !mentions(other, variables) {
             return Some((other, is_strict));
         }
         if let Some(&next) = variables.iter().find(|&&v| v != var && is_var(other, v)) {
@@ -199,11 +192,4 @@ fn bound<'a>(
         }
     }
     through
-}
-
-fn mentions_any(e: &Expr, variables: &[VarIx]) -> bool {
-    let here = matches!(&e.kind, ExprKind::Local(v) if variables.contains(v));
-    here || children(e)
-        .into_iter()
-        .any(|child| mentions_any(child, variables))
 }
