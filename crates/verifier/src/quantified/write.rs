@@ -37,7 +37,11 @@ impl Context<'_, '_> {
             self.path.assume(t.eq(here, value));
             let formals = self.formals(resource);
             let elsewhere = t.not(self.same(&formals, args));
-            let kept = self.agree_where(resource, written, chunk.values, elsewhere);
+            let [after, before] = [written, chunk.values].map(|map| self.value_in(resource, map, &formals));
+            // only a value after the write is looked for in the map before it: the other way round,
+            // every location ever written would be compared with every other one
+            let kept = t.implies(elsewhere, t.eq(after, before));
+            let kept = self.for_all_locations(resource, vec![vec![after]], kept);
             self.path.assume(kept);
             let chunk = heap.quantified_mut(i);
             chunk.values = written;
