@@ -98,10 +98,11 @@ impl<'p> Context<'p, '_> {
                     .map(|(&v, &symbol)| (v, t.apply(symbol, &all))),
             );
         }
+        // a variable that is an argument twice has one preimage and two conditions
         let is_image = formals
             .iter()
             .zip(&isc.args)
-            .filter(|(_, a)| !isc.vars.contains(a));
+            .filter(|(f, a)| back.get(a) != Some(f));
         let is_image = is_image.map(|(&f, &a)| t.same(t.substitute(a, &back), f));
         let belongs = t.and(t.and_all(is_image), t.substitute(isc.condition, &back));
         Preimage {

@@ -664,3 +664,18 @@ fn many_writes_to_unknown_places() {
         {{ {writes} }}"
     ));
 }
+#[test]
+fn variables_that_are_arguments_twice() {
+    check(
+        "predicate P(x: Ref, y: Ref)
+        method same(a: Ref) {
+            inhale P(a, a)
+            assert forall x: Ref :: x == a ==> P(x, x)
+        }
+        method others(a: Ref, b: Ref) {
+            inhale forall x: Ref :: x == a ==> P(x, x)
+            assert P(a, a)
+            assert P(a, b) // error: assert.failed:insufficient.permission
+        }",
+    );
+}
