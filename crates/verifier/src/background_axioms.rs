@@ -16,7 +16,8 @@
 //! | postconditions of `f` | where `f`'s precondition was shown | The guard ([`crate::precondition_markers`]); `f` is verified. For the functions that are being checked also where the induction hypothesis holds. |
 //! | `f` is its body | where `f`'s precondition was shown | The guard; left out for the functions that are being checked. |
 //! | Inv-1, Inv-2 (`quantified::inverse_functions`) | behind a check | The receiver expression was shown to be injective under its condition. |
-//! | value maps agree with chunks (`quantified::value_maps`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. |
+//! | value maps agree with chunks (`quantified::value_maps`) | always | The map is a new constant, and chunks that overlap agree where both hold permission. Wands need not agree: the map has only the values of chunks that do not overlap. |
+//! | value of a packaged wand (`wand_values`) | under the conditions of a path of its proof | The value is a new constant, and the conditions of paths exclude each other. |
 //! | domain of a partial map | always, or behind a check | The map is a new constant, or came as a part of a snapshot of just these locations. |
 
 use crate::context::{Context, ExecResult, PartialError, Stop};

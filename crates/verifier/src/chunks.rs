@@ -68,6 +68,9 @@ impl<'p> Context<'p, '_> {
             amount: None,
             culprit,
             proved_markers: Vec::new(),
+            held: None,
+            everywhere: None,
+            condition: None,
         };
         // under a quantifier, the read must remain in the term, which can be a trigger
         let is_quantified = self.is_quantified(args);
@@ -117,11 +120,17 @@ impl<'p> Context<'p, '_> {
     pub fn fail_insufficient<T>(
         &mut self,
         at: PartialError,
-        culprit: Span,
+        (resource, culprit): (Resource, Span),
         example: Option<String>,
     ) -> ExecResult<T> {
-        let complaint = "might lack the permission that is needed";
-        let reason = Reason::new("insufficient.permission", culprit, complaint);
+        let (id, complaint) = match resource {
+            Resource::Field(_) | Resource::Predicate(_) => {
+                let complaint = "might lack the permission that is needed";
+                ("insufficient.permission", complaint)
+            }
+            Resource::Wand(_) => ("wand.not.found", "might not be held"),
+        };
+        let reason = Reason::new(id, culprit, complaint);
         self.fail_for(at, reason, example)
     }
 
@@ -134,9 +143,16 @@ impl<'p> Context<'p, '_> {
             return Some(first);
         }
         let value = t.fresh("summary", t.sort_of(first));
-        for &i in candidates {
+        let has_it = |chunk: &Chunk| t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), chunk.perm));
+        let here: Vec<Term> = candidates.iter().map(|&i| has_it(heap.chunk(i))).collect();
+        for (n, &i) in candidates.iter().enumerate() {
             let chunk = heap.chunk(i);
-            let counts = t.and(self.same(&chunk.args, args), t.lt(t.real(0, 1), chunk.perm));
+            let mut counts = here[n];
+            if let Resource::Wand(_) = chunk.resource {
+                // two wands of one instance can have different values
+                let others = here.iter().enumerate().filter(|&(m, _)| m != n);
+                counts = t.and(counts, t.not(t.or_all(others.map(|(_, &other)| other))));
+            }
             self.path.assume(t.implies(counts, t.eq(value, chunk.value)));
         }
         Some(value)
@@ -223,12 +239,17 @@ impl<'p> Context<'p, '_> {
         let total = self.total(heap, resource, args);
         let enough = self.sufficient_amount(total, amount);
         if !self.is_held(enough, heap, resource, CheckPlace::within(at, culprit))? {
+            let is_packaging = !self.packages.is_empty();
+            let held = is_packaging.then(|| self.surely_held(heap, resource, args));
             let need = MissingPermission {
                 resource,
                 args: Some(args.to_vec()),
                 amount: Some(amount),
                 culprit,
                 proved_markers: Vec::new(),
+                held,
+                everywhere: None,
+                condition: None,
             };
             return self.insufficient(at, need, None);
         }
@@ -355,6 +376,9 @@ impl<'p> Context<'p, '_> {
             return;
         };
         let old = heap.chunk(i).clone();
+        if let Resource::Wand(_) = chunk.resource {
+            return self.merge_wands(heap, i, &chunk);
+        }
         let facts = self.same_location_facts(&old, &chunk);
         self.path.assume(facts);
         let held = t.lt(t.real(0, 1), old.perm);
@@ -363,6 +387,25 @@ impl<'p> Context<'p, '_> {
             heap.change(i, |c| c.value = t.ite(held, old.value, chunk.value));
         }
         self.assume_at_most_write(heap, chunk.resource, &chunk.args);
+    }
+
+    /// Adds a wand to the chunk of the same instance. If both hold permission, nothing is known
+    /// about the value of the wand that is taken first.
+    fn merge_wands(&mut self, heap: &mut Heap, i: ChunkId, new: &Chunk) {
+        let t = self.terms;
+        let old = heap.chunk(i).clone();
+        let is_held = |perm| t.lt(t.real(0, 1), perm);
+        let value = if old.value == new.value {
+            old.value
+        } else {
+            let any = t.fresh("wand", t.sort_of(old.value));
+            let of_old = t.ite(is_held(new.perm), any, old.value);
+            t.ite(is_held(old.perm), of_old, new.value)
+        };
+        heap.change(i, |c| {
+            c.perm = t.add(old.perm, new.perm);
+            c.value = value;
+        });
     }
 
     /// Adds a chunk for a location that no chunk has yet.
@@ -386,8 +429,11 @@ impl<'p> Context<'p, '_> {
 
     /// The consequences of two chunks for one location (Fig. 6): one value if both amounts are
     /// positive, and at most `write` to a field.
-    fn same_location_facts(&self, a: &Chunk, b: &Chunk) -> Term {
+    pub fn same_location_facts(&self, a: &Chunk, b: &Chunk) -> Term {
         let t = self.terms;
+        if let Resource::Wand(_) = a.resource {
+            return t.tru();
+        }
         let zero = t.real(0, 1);
         let both_held = t.and(t.lt(zero, a.perm), t.lt(zero, b.perm));
         let one_value = t.implies(both_held, t.eq(a.value, b.value));

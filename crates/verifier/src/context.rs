@@ -17,6 +17,8 @@ use crate::quantified::{Inverses, Summaries};
 use crate::report::{Decision, Failure, Options};
 use crate::signature::Signature;
 use crate::start_state::StartRecorder;
+use crate::wand_footprint::PackageScope;
+use crate::wands::WandCase;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
@@ -217,6 +219,10 @@ pub struct Context<'p, 't> {
     pub joining: ImplicitJoins,
     /// The state of the inference of ghost operations.
     pub inference: InferenceState<'p>,
+    /// The definitions of the values of packaged wands, by these values.
+    pub wand_values: FxHashMap<Term, Vec<WandCase>>,
+    /// The wands that are being packaged, outermost first.
+    pub packages: Vec<PackageScope>,
     /// Records the steps of the path, if they are wanted.
     pub recorder: Recorder<'p>,
     /// Records the start state of the member.
@@ -252,6 +258,8 @@ impl<'p, 't> Context<'p, 't> {
             joins: ExplicitJoins::default(),
             joining: ImplicitJoins::default(),
             inference: InferenceState::new(options.inference, options.budget),
+            wand_values: FxHashMap::default(),
+            packages: Vec::new(),
             recorder: Recorder::new(options.record),
             start: StartRecorder::new(options.start_states),
         }

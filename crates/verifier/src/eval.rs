@@ -130,7 +130,7 @@ impl<'p> Context<'p, '_> {
                 self.consume(st, a, error, &mut |_, _, _| Ok(()))?;
                 self.eval(st, body, error)?
             }
-            ExpKind::Applying(..) => return self.unsupported(e.span, "magic wands are"),
+            ExpKind::Applying(wand, body) => self.applying(st, wand, body, error)?,
             ExpKind::Perm(location) => self.current_perm(st, location, e.span, error)?,
             ExpKind::InhaleExhale(a, b) => {
                 let side = if self.modes.inhaling { a } else { b };
@@ -198,7 +198,10 @@ impl<'p> Context<'p, '_> {
                     self.fail(error, reason)
                 }
             },
-            OldState::Lhs => self.unsupported(culprit, "magic wands are"),
+            OldState::Lhs => match &st.lhs {
+                Some(heap) => Ok(heap.clone()),
+                None => self.unsupported(culprit, "`old[lhs]` outside of a wand is"),
+            },
         }
     }
 
@@ -717,7 +720,7 @@ impl<'p> Context<'p, '_> {
                 Ok((Resource::Field(*field), vec![self.eval(st, receiver, error)?]))
             }
             Location::Predicate(p, args) => Ok((Resource::Predicate(*p), self.eval_all(st, args, error)?)),
-            Location::Wand(..) => self.unsupported(span, "magic wands are"),
+            Location::Wand(left, right) => self.wand_instance(st, (left, right), span, error),
         }
     }
 }

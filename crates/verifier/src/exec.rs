@@ -454,7 +454,8 @@ impl<'p, 't> Context<'p, 't> {
                 self.refute(&st, a, stmt.span)?;
                 k(self, st)
             }
-            StmtKind::Package(..) | StmtKind::Apply(_) => self.unsupported(stmt.span, "magic wands are"),
+            StmtKind::Package(wand, script) => self.package(wand, script, stmt.span, st, k),
+            StmtKind::Apply(wand) => self.apply_wand(&st, wand, at("apply.failed"), k),
             StmtKind::Quasihavoc(condition, location) => {
                 let st = self.quasihavoc(st, condition.as_ref(), location, stmt.span)?;
                 k(self, st)

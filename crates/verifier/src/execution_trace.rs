@@ -154,7 +154,11 @@ impl<'p> Context<'p, '_> {
         let heap = st.heap.chunks().map(|c| self.print_chunk(names, c));
         let mut heap: Vec<String> = heap.collect();
         for chunk in st.heap.all_quantified() {
-            let location = self.location_name(chunk.resource, "…".into());
+            let places = match chunk.resource {
+                Resource::Field(_) | Resource::Predicate(_) => 1,
+                Resource::Wand(shape) => self.signature.wands.argument_sorts(shape).len(),
+            };
+            let location = self.location_name(chunk.resource, &vec!["…".to_string(); places]);
             let perm = self.print_term(names, chunk.perm);
             heap.push(format!("forall …: {location} # {perm}"));
         }
@@ -178,10 +182,10 @@ impl<'p> Context<'p, '_> {
 
     fn print_chunk(&mut self, names: &mut Names, chunk: &Chunk) -> String {
         let args: Vec<String> = chunk.args.iter().map(|&a| self.print_term(names, a)).collect();
-        let location = self.location_name(chunk.resource, args.join(", "));
+        let location = self.location_name(chunk.resource, &args);
         let value = match chunk.resource {
             Resource::Field(_) => format!(" ↦ {}", self.print_term(names, chunk.value)),
-            Resource::Predicate(_) => String::new(),
+            Resource::Predicate(_) | Resource::Wand(_) => String::new(),
         };
         if chunk.perm == self.terms.real(1, 1) {
             format!("{location}{value}")
@@ -190,10 +194,17 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    fn location_name(&self, resource: Resource, args: String) -> String {
+    fn location_name(&self, resource: Resource, args: &[String]) -> String {
         match resource {
-            Resource::Field(f) => format!("{args}.{}", self.program.fields[f.index()].name),
-            Resource::Predicate(p) => format!("{}({args})", self.program.predicates[p.index()].name),
+            Resource::Field(f) => format!("{}.{}", args.join(", "), self.program.fields[f.index()].name),
+            Resource::Predicate(p) => {
+                let name = &self.program.predicates[p.index()].name;
+                format!("{name}({})", args.join(", "))
+            }
+            Resource::Wand(shape) => {
+                let printed = self.signature.wands.print(shape, self.sources, args);
+                printed.unwrap_or_else(|| format!("{}({})", shape.name().replace('%', ""), args.join(", ")))
+            }
         }
     }
 

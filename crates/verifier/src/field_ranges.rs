@@ -56,7 +56,7 @@ impl Context<'_, '_> {
     fn range_of(&self, resource: Resource) -> Option<(BigInt, BigInt)> {
         match resource {
             Resource::Field(field) => self.program.fields[field.index()].range(),
-            Resource::Predicate(_) => None,
+            Resource::Predicate(_) | Resource::Wand(_) => None,
         }
     }
 

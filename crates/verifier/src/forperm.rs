@@ -5,9 +5,10 @@ use crate::context::{Context, ExecResult, PartialError};
 use crate::heap::{QuantifiedChunk, Resource};
 use crate::quantified::positive;
 use crate::state::State;
+use crate::wand_shapes::ArgumentPlace;
 use echis_logic::Term;
 use echis_source::Span;
-use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, VarId};
+use echis_viper::ast::{ExpKind, ForPerm, Location, VarId};
 
 impl<'p> Context<'p, '_> {
     /// The conjunction over the chunks of the resource: a bound variable gets the chunk's argument
@@ -20,16 +21,19 @@ impl<'p> Context<'p, '_> {
         error: PartialError,
     ) -> ExecResult<Term> {
         let t = self.terms;
-        let (resource, args): (Resource, Vec<&'p Exp>) = match &f.location {
-            Location::Field(receiver, field) => (Resource::Field(*field), vec![receiver]),
-            Location::Predicate(p, args) => (Resource::Predicate(*p), args.iter().collect()),
-            Location::Wand(..) => return self.unsupported(span, "magic wands are"),
+        let (resource, args): (Resource, Vec<ArgumentPlace<'p>>) = match &f.location {
+            Location::Field(receiver, field) => (Resource::Field(*field), vec![ArgumentPlace::of(receiver)]),
+            Location::Predicate(p, args) => (
+                Resource::Predicate(*p),
+                args.iter().map(ArgumentPlace::of).collect(),
+            ),
+            Location::Wand(left, right) => self.wand_shape((left, right), span)?,
         };
-        let bound = |e: &Exp| match e.kind {
+        let bound = |place: &ArgumentPlace<'p>| match place.exp?.kind {
             ExpKind::Var(v) if f.vars.contains(&v) => Some(v),
             _ => None,
         };
-        let places: Vec<Option<VarId>> = args.iter().map(|&e| bound(e)).collect();
+        let places: Vec<Option<VarId>> = args.iter().map(bound).collect();
         if f.vars.iter().any(|v| !places.contains(&Some(*v))) {
             return self.unsupported(span, "`forperm` over a variable that is no argument itself is");
         }
@@ -46,7 +50,7 @@ impl<'p> Context<'p, '_> {
                         applies.extend(inner.store.get(v).map(|known| t.eq(known, value)));
                     }
                     Some(v) => inner.store.set(v, value),
-                    None => applies.push(t.eq(self.eval(st, e, error)?, value)),
+                    None => applies.push(t.eq(self.place_value(st, e, error)?, value)),
                 }
             }
             let applies = t.and_all(applies);
@@ -66,7 +70,7 @@ impl<'p> Context<'p, '_> {
         st: &State<'p>,
         f: &'p ForPerm,
         chunk: &QuantifiedChunk,
-        (places, args): (&[Option<VarId>], &[&'p Exp]),
+        (places, args): (&[Option<VarId>], &[ArgumentPlace<'p>]),
         error: PartialError,
     ) -> ExecResult<Term> {
         let t = self.terms;
@@ -76,7 +80,7 @@ impl<'p> Context<'p, '_> {
             for (&place, &e) in places.iter().zip(args) {
                 location.push(match place.and_then(|v| inner.store.get(v)) {
                     Some(value) => value,
-                    None => s.eval(st, e, error)?,
+                    None => s.place_value(st, e, error)?,
                 });
             }
             let perm = s.perm_at(chunk, &location);

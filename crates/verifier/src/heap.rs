@@ -6,6 +6,7 @@
 //! numbered and visited in the order in which they were added. Indices lead to the chunks of a
 //! resource, of a location, and with a value.
 
+use crate::wand_shapes::WandShapeId;
 use echis_logic::Term;
 use echis_viper::ast::{FieldId, PredicateId};
 use imbl::ordmap::DiffItem;
@@ -22,13 +23,15 @@ pub type Map<K, V> = GenericOrdMap<K, V, RcK>;
 /// A persistent set for one thread.
 pub type Set<T> = GenericOrdSet<T, RcK>;
 
-/// A field or predicate, to which permissions are held.
+/// A field, a predicate or a shape of magic wands, to which permissions are held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Resource {
     /// A field.
     Field(FieldId),
     /// A predicate.
     Predicate(PredicateId),
+    /// A shape of magic wands. The arguments of an instance are the values in its places.
+    Wand(WandShapeId),
 }
 
 /// `o.f ↦ v # p` or `P(args; snap) # p`.

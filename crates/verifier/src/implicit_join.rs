@@ -81,7 +81,11 @@ impl<'p> Context<'p, '_> {
     /// Merges two states that come from the state `before`, if their loops, labels and heaps have
     /// the same shape.
     fn merge(&self, condition: Term, before: &State<'p>, a: &State<'p>, b: &State<'p>) -> Option<State<'p>> {
-        if a.frames.len() != b.frames.len() || a.labels != b.labels || a.entry != b.entry {
+        if a.frames.len() != b.frames.len()
+            || a.labels != b.labels
+            || a.entry != b.entry
+            || a.reserves != b.reserves
+        {
             return None;
         }
         let same_frames = a

@@ -65,11 +65,17 @@ mod report;
 mod signature;
 mod start_state;
 mod state;
+mod wand_footprint;
+mod wand_package;
+mod wand_shapes;
+mod wand_values;
+mod wands;
 
 use crate::context::{Context, ExecResult, Stop};
 use crate::dependencies::Dependencies;
 use crate::path_condition::{ForkBudget, PathCondition};
 use crate::signature::Signature;
+use crate::wand_shapes::WandShapes;
 pub use annotate::{AnnotatedProgram, annotate};
 pub use contradictions::{Contradiction, Warning};
 use echis_logic::Terms;
@@ -286,10 +292,12 @@ fn verify_once(
 ) -> (MemberReport, usize) {
     let (name, kind, span) = member.header(program);
     let terms = Terms::new();
+    let wands = WandShapes::default();
     let mut session = session(&terms, &name, options);
     let signature = Signature {
         program,
         terms: &terms,
+        wands: &wands,
     };
     let own = member.checked_functions(program);
     let checked = own.clone();

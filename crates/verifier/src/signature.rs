@@ -1,5 +1,6 @@
 //! From Viper's types and functions to sorts and symbols.
 
+use crate::wand_shapes::WandShapes;
 use echis_logic::{Constructor, Datatype, Sort, SortKind, Symbol, Terms};
 use echis_viper::ast::{AdtId, DomainFunctionId, FunctionId, PredicateId, Program, Type};
 
@@ -10,6 +11,8 @@ pub struct Signature<'p, 't> {
     pub program: &'p Program,
     /// The arena.
     pub terms: &'t Terms,
+    /// The shapes of the magic wands that the member mentions.
+    pub wands: &'t WandShapes,
 }
 
 impl Signature<'_, '_> {
@@ -183,6 +186,12 @@ impl Signature<'_, '_> {
     /// `created%(object)`: the number of an object that was created.
     pub fn creation_number(&self) -> Symbol {
         self.terms.symbol("created%", &[Sort::REF], Sort::INT)
+    }
+
+    /// `wand%(wand, left)`: the snapshot of a wand's right-hand side, where its left-hand side has
+    /// the snapshot `left`.
+    pub fn wand_application(&self) -> Symbol {
+        self.terms.symbol("wand%", &[Sort::SNAP, Sort::SNAP], Sort::SNAP)
     }
 
     /// `P%trigger(snapshot, args)`: true for instances that were folded or unfolded.

@@ -320,6 +320,7 @@ impl<'t> Context<'_, 't> {
                     fields.push((field, chunk.args[0], chunk.value, Some(held)));
                 }
                 Resource::Predicate(_) => drop(snapshots.insert(chunk.value)),
+                Resource::Wand(_) => {}
             }
         }
         for &(field, receiver, value) in &self.start.order {

@@ -192,6 +192,13 @@ pub struct State<'p> {
     pub last_creation: Rc<(Store<'p>, Heap)>,
     /// The value of `result` in a function's postcondition.
     pub result: Option<Term>,
+    /// The state of the left-hand side of the wand that is packaged or applied.
+    pub lhs: Option<Heap>,
+    /// While a wand is packaged, the heaps outside, outermost first. Missing permission is taken
+    /// from them.
+    pub reserves: Vec<Heap>,
+    /// The snapshot of the right-hand side of the wand that was packaged.
+    pub packaged: Option<Term>,
     /// The last `goto`, if no statement was executed since.
     pub jump: Option<Jump>,
 }

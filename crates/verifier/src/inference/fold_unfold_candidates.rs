@@ -203,7 +203,7 @@ impl<'p> Context<'p, '_> {
     pub(super) fn may_be_inside(&mut self, heap: &Heap, resource: Resource) -> bool {
         let is_in = |held: Resource| match held {
             Resource::Predicate(p) => self.contents(p).contains_key(&resource),
-            Resource::Field(_) => false,
+            Resource::Field(_) | Resource::Wand(_) => false,
         };
         let is_quantified = quantified_predicates(heap).into_iter().map(Resource::Predicate);
         heap.resources().chain(is_quantified).any(is_in)
@@ -243,7 +243,7 @@ fn quantified_predicates(heap: &Heap) -> BTreeSet<PredicateId> {
     let all = heap.all_quantified().iter();
     all.filter_map(|chunk| match chunk.resource {
         Resource::Predicate(p) => Some(p),
-        Resource::Field(_) => None,
+        Resource::Field(_) | Resource::Wand(_) => None,
     })
     .collect()
 }

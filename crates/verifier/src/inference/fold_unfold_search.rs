@@ -42,6 +42,9 @@ impl<'p, 't> Context<'p, 't> {
         action: Action<'_, 'p, 't>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
+        if !st.reserves.is_empty() {
+            return self.exec_with_transfers(st, action, k);
+        }
         if !self.inference.is_on() {
             return action(self, st, k);
         }
@@ -108,11 +111,7 @@ impl<'p, 't> Context<'p, 't> {
     }
 
     /// The first missing permission of an action, found by a trial.
-    pub(super) fn first_missing(
-        &mut self,
-        st: &State<'p>,
-        action: Action<'_, 'p, 't>,
-    ) -> Option<MissingPermission> {
+    pub fn first_missing(&mut self, st: &State<'p>, action: Action<'_, 'p, 't>) -> Option<MissingPermission> {
         let trial = self.trial(|s| action(s, st.clone(), &mut |_, _| Ok(())));
         let missing = trial.missing?;
         self.assume_markers(&missing.proved_markers);

@@ -29,6 +29,7 @@ use echis_solver::BudgetFactor;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateId};
 use fold_unfold_candidates::PredicateContents;
+pub use fold_unfold_search::Action;
 pub use path_discriminators::{Condition, Paths};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -70,6 +71,12 @@ pub struct MissingPermission {
     pub culprit: Span,
     /// The precondition markers that are known for the applications in the location.
     pub proved_markers: Vec<Term>,
+    /// The amount that was held when it was needed, if one amount is needed.
+    pub held: Option<Term>,
+    /// For several locations, the amounts that are missing, over the formals of the resource.
+    pub everywhere: Option<Term>,
+    /// The conditions of the branches taken since the search began.
+    pub condition: Option<Term>,
 }
 
 impl MissingPermission {
@@ -161,6 +168,11 @@ impl InferenceState<'_> {
     /// Are ghost operations inferred?
     pub fn is_on(&self) -> bool {
         self.is_on
+    }
+
+    /// Switches inference on or off. Returns whether it was on.
+    pub fn switch(&mut self, on: bool) -> bool {
+        std::mem::replace(&mut self.is_on, on)
     }
 
     /// Records the first failure of a trial.
@@ -292,14 +304,16 @@ impl<'p> Context<'p, '_> {
                 return Err(Stop::Infeasible);
             }
             let proved_markers = self.proved_markers(need.args.iter().flatten());
+            let condition = self.path.conditions_since(self.inference.search_depth);
             self.inference.missing.get_or_insert(MissingPermission {
                 proved_markers,
+                condition: Some(condition),
                 ..need
             });
             return Err(Stop::Member);
         }
         let example = example.or_else(|| self.inference.hint.clone());
-        self.fail_insufficient(at, need.culprit, example)
+        self.fail_insufficient(at, (need.resource, need.culprit), example)
     }
 
     /// Evaluates an expression of the program itself: operations for it are performed before the

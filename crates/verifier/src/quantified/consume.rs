@@ -7,6 +7,7 @@ use super::{Isc, NOT_INJECTIVE};
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::{Chunk, ChunkId, Heap, QuantifiedChunk, Resource};
+use crate::inference::MissingPermission;
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::ast::{Exp, ExpKind};
@@ -127,7 +128,11 @@ impl<'p> Context<'p, '_> {
                 let held = self.total(&before, resource, &formals);
                 self.example(isc, goal, instance, (whole, held))
             };
-            return self.insufficient(isc.error, isc.missing_permission(Some(isc.amount)), example);
+            let need = MissingPermission {
+                everywhere: Some(wanted),
+                ..isc.missing_permission(Some(isc.amount))
+            };
+            return self.insufficient(isc.error, need, example);
         }
         empty.into_iter().rev().for_each(|i| heap.remove_quantified(i));
         self.drop_empty(heap, resource);

@@ -34,7 +34,7 @@ use std::rc::Rc;
 
 pub use inverse_functions::Inverses;
 pub use leaves::Enclosing;
-pub use permission_functions::{at_most, positive};
+pub use permission_functions::{at_most, positive, reduced, share};
 pub use value_maps::Summaries;
 
 /// An iterated separating conjunction: `amount` to the resource at `args`, for all values of the
@@ -82,6 +82,9 @@ impl Isc<'_> {
             amount,
             culprit: self.access,
             proved_markers: Vec::new(),
+            held: None,
+            everywhere: None,
+            condition: None,
         }
     }
 

@@ -38,15 +38,18 @@ fn guarded(t: &Terms, amount: Term) -> (Term, Term) {
     }
 }
 
-/// The removed amount, the rest of the held amount, and the amount that is still wanted.
-pub(super) struct Share {
-    pub(super) taken: Term,
-    pub(super) left: Term,
-    pub(super) wanted: Term,
+/// The parts of an amount that is partly removed.
+pub struct Share {
+    /// The removed amount.
+    pub taken: Term,
+    /// The rest of the held amount.
+    pub left: Term,
+    /// The amount that is still wanted.
+    pub wanted: Term,
 }
 
 /// Removes as much as possible of a wanted amount from a held one.
-pub(super) fn share(t: &Terms, held: Term, wanted: Term) -> Share {
+pub fn share(t: &Terms, held: Term, wanted: Term) -> Share {
     let zero = t.real(0, 1);
     let ((a, p), (b, q)) = (guarded(t, held), guarded(t, wanted));
     if p == q {
@@ -71,7 +74,7 @@ pub(super) fn never_together(t: &Terms, a: Term, b: Term) -> bool {
 }
 
 /// An amount after removing `by` where `here` holds.
-pub(super) fn reduced(t: &Terms, amount: Term, here: Term, by: Term) -> Term {
+pub fn reduced(t: &Terms, amount: Term, here: Term, by: Term) -> Term {
     let (held, p) = guarded(t, amount);
     if p == by {
         return t.ite(t.and(held, t.not(here)), p, t.real(0, 1));

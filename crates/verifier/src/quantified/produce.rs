@@ -181,6 +181,9 @@ impl<'p, 't> Context<'p, 't> {
     /// Where another chunk holds permission too, the values are the same.
     fn agree_with_others(&mut self, heap: &Heap, chunk: &QuantifiedChunk) {
         let t = self.terms;
+        if let Resource::Wand(_) = chunk.resource {
+            return;
+        }
         for i in heap.of(chunk.resource) {
             self.agree_at(chunk, heap.chunk(i));
         }
@@ -198,6 +201,9 @@ impl<'p, 't> Context<'p, 't> {
     /// same.
     pub fn agree_at(&mut self, quantified: &QuantifiedChunk, single: &Chunk) {
         let t = self.terms;
+        if let Resource::Wand(_) = single.resource {
+            return;
+        }
         let here = self.perm_at(quantified, &single.args);
         let both = t.and(positive(t, here), positive(t, single.perm));
         let value = self.value_in(single.resource, quantified.values, &single.args);

@@ -11,7 +11,7 @@ use crate::heap::{ChunkId, Heap, QuantifiedChunk, Resource};
 use crate::signature::Signature;
 use crate::state::State;
 use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
-use echis_viper::ast::{Exp, ExpKind, OldState, Program};
+use echis_viper::ast::{Exp, ExpKind, Name, OldState, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -28,6 +28,7 @@ impl Signature<'_, '_> {
                 let params = &predicate.vars[..predicate.params];
                 params.iter().map(|v| self.sort(&v.ty, &[])).collect()
             }
+            Resource::Wand(shape) => self.wands.argument_sorts(shape),
         }
     }
 
@@ -35,7 +36,7 @@ impl Signature<'_, '_> {
     pub fn value_sort(&self, resource: Resource) -> Sort {
         match resource {
             Resource::Field(f) => self.sort(&self.program.fields[f.index()].ty, &[]),
-            Resource::Predicate(_) => Sort::SNAP,
+            Resource::Predicate(_) | Resource::Wand(_) => Sort::SNAP,
         }
     }
 
@@ -138,6 +139,9 @@ impl<'p> Context<'p, '_> {
         let single: Vec<ChunkId> = heap.of(resource).collect();
         let key = summary_key(heap, resource);
         self.map_of(resource, key, self.settings.value_map_memo, "values", |s, map| {
+            if let Resource::Wand(_) = resource {
+                return s.values_of_only_chunks(heap, resource, map);
+            }
             let mut facts = Vec::new();
             for &i in &single {
                 let chunk = heap.chunk(i);
@@ -149,6 +153,43 @@ impl<'p> Context<'p, '_> {
             }
             facts
         })
+    }
+
+    /// The facts that a map has the values of chunks of wands where no other chunk holds
+    /// permission. Two wands of one instance can have different values.
+    fn values_of_only_chunks(&mut self, heap: &Heap, resource: Resource, map: Term) -> Vec<Term> {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let single: Vec<ChunkId> = heap.of(resource).collect();
+        let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
+        let mut facts = Vec::new();
+        for &i in &single {
+            let chunk = heap.chunk(i);
+            let others = single.iter().filter(|&&j| j != i).map(|&j| heap.chunk(j));
+            let others: Vec<Term> = others
+                .map(|other| t.and(self.same(&other.args, &chunk.args), positive(t, other.perm)))
+                .collect();
+            let around: Vec<Term> = quantified.iter().map(|c| self.perm_at(c, &chunk.args)).collect();
+            let any = t.or_all(
+                others
+                    .into_iter()
+                    .chain(around.into_iter().map(|p| positive(t, p))),
+            );
+            let only = t.and(positive(t, chunk.perm), t.not(any));
+            let value = self.value_in(resource, map, &chunk.args);
+            facts.push(t.implies(only, t.eq(value, chunk.value)));
+        }
+        for (n, chunk) in quantified.iter().enumerate() {
+            let singles = single.iter().map(|&j| heap.chunk(j));
+            let singles =
+                singles.map(|other| t.and(self.same(&other.args, &formals), positive(t, other.perm)));
+            let others = quantified.iter().enumerate().filter(|&(m, _)| m != n);
+            let others = others.map(|(_, other)| positive(t, other.perm));
+            let any = t.or_all(singles.chain(others));
+            let only = t.and(positive(t, chunk.perm), t.not(any));
+            facts.push(self.agree_where(resource, map, chunk.values, only));
+        }
+        facts
     }
 
     /// The map for all chunks of a resource, if it exists already.
@@ -274,10 +315,11 @@ impl<'p> Context<'p, '_> {
 }
 
 /// The name of a resource, for symbols.
-fn name(program: &Program, resource: Resource) -> &str {
+fn name(program: &Program, resource: Resource) -> Name {
     match resource {
-        Resource::Field(f) => &program.fields[f.index()].name,
-        Resource::Predicate(p) => &program.predicates[p.index()].name,
+        Resource::Field(f) => program.fields[f.index()].name.clone(),
+        Resource::Predicate(p) => program.predicates[p.index()].name.clone(),
+        Resource::Wand(shape) => shape.name().into(),
     }
 }
 

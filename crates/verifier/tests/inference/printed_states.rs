@@ -7,12 +7,15 @@ use echis_verifier::{Inference, Step};
 use echis_viper::parser::parse_expression;
 
 /// Programs that fail, with values of all kinds in their states.
-const PROGRAMS : [ & str ; 5 ] = [ "method sequences(s: Seq[Int], n: Int) requires |s| > 3 && n > 0 && n < |s| {
+const PROGRAMS : [ & str ; 6 ] = [ "method sequences(s: Seq[Int], n: Int) requires |s| > 3 && n > 0 && n < |s| {
       var t: Seq[Int] := s[n..] ++ Seq(n, 4)
       var u: Seq[Int] := s[..n][0 := 7]
       var v: Seq[Int] := [0..n) ++ Seq[Int]()
       if (n in s) { t := t ++ u }
       assert t == v && u[0] == |v|
+    }" , "field f: Int method wands(x: Ref, y: Ref, i: Int) requires acc(x.f) && acc(y.f) {
+      package acc(x.f, 1/2) --* acc(x.f) && acc(y.f) && i == i
+      assert x.f == 3
     }" , "method sets(s: Set[Ref], r: Ref, m: Multiset[Int]) requires r in s {
       var t: Set[Ref] := (s setminus Set(r)) union (s intersection Set[Ref]())
       var n: Multiset[Int] := m union Multiset(1, 2)

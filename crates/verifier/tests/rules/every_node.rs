@@ -113,7 +113,7 @@ const EXPRESSIONS: &[Case] = &[
     ),
     (
         "Applying",
-        "assert applying (true --* true) in true // error: internal:feature.unsupported",
+        "assert applying (true --* true) in true // error: assert.failed:wand.not.found",
     ),
     (
         "Asserting",
@@ -209,11 +209,11 @@ const STATEMENTS: &[Case] = &[
     ),
     (
         "Package",
-        "package true --* false { } // error: internal:feature.unsupported",
+        "package true --* false { } // error: package.failed:assertion.false",
     ),
     (
         "Apply",
-        "apply true --* false // error: internal:feature.unsupported",
+        "apply true --* false // error: apply.failed:wand.not.found",
     ),
     ("If", "if (1 \\ i > 0) { } // error: if.failed:division.by.zero"),
     (

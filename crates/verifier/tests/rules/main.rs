@@ -23,6 +23,7 @@ mod quasihavoc;
 mod start_states;
 mod unframed;
 mod values;
+mod wands;
 
 use common::{Errors, errors};
 

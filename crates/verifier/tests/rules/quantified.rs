@@ -664,6 +664,7 @@ fn many_writes_to_unknown_places() {
         {{ {writes} }}"
     ));
 }
+
 #[test]
 fn variables_that_are_arguments_twice() {
     check(
