@@ -7,6 +7,10 @@
 //! of the standard library, which is part of this crate (see [`standard_file`]); a project can add
 //! to it with files in a folder `import` that stands beside its root file or beside any of the
 //! folders around it.
+//!
+//! The orders that [termination measures](orders) need are added where they are not imported.
+
+mod orders;
 
 use crate::parser::{error, parse};
 use crate::syntax::{File, Item, ItemKind};
@@ -129,7 +133,33 @@ impl<'a> Loader<'a> {
     /// their own: chains of imports may be long.
     fn load(mut self, name: &str, bytes: Vec<u8>, place: Place) -> Loaded {
         let mut file = File::default();
-        let mut open = vec![(place, self.parse(name, bytes).into_iter())];
+        let items = self.parse(name, bytes);
+        self.include(place, items, &mut file);
+        if self.diagnostics.is_empty() {
+            self.add_orders(&mut file);
+        }
+        Loaded {
+            file,
+            diagnostics: self.diagnostics,
+        }
+    }
+
+    /// Adds the orders that the measures of a program need.
+    fn add_orders(&mut self, file: &mut File) {
+        let orders = orders::missing(file);
+        self.seen.extend(orders.replaced.into_iter().map(Key::Standard));
+        for path in orders.needed {
+            if let Ok(Some(import)) = self.in_library(Path::new(path)) {
+                self.seen.insert(import.key);
+                let items = self.parse(&import.name, import.bytes);
+                self.include(import.place, items, file);
+            }
+        }
+    }
+
+    /// Adds declarations to a file, and what they import.
+    fn include(&mut self, place: Place, items: Vec<Item>, file: &mut File) {
+        let mut open = vec![(place, items.into_iter())];
         while let Some((place, items)) = open.last_mut() {
             let Some(item) = items.next() else {
                 open.pop();
@@ -161,10 +191,6 @@ impl<'a> Loader<'a> {
                     self.diagnostics.push(error(item.span, message));
                 }
             }
-        }
-        Loaded {
-            file,
-            diagnostics: self.diagnostics,
         }
     }
 

@@ -31,6 +31,8 @@ fn names(file: &File) -> Vec<String> {
         .map(|item| match &item.kind {
             ItemKind::Method(m) => m.name.name.to_string(),
             ItemKind::Domain(d) => d.name.name.to_string(),
+            ItemKind::Function(f) => f.name.name.to_string(),
+            ItemKind::Predicate(p) => p.name.name.to_string(),
             other => panic!("{other:?}"),
         })
         .collect()
@@ -242,4 +244,61 @@ fn chains_of_imports_may_be_long() {
     let (names, wrong) = load_main(&files);
     assert_eq!(wrong, [""; 0]);
     assert_eq!(names.len(), 500);
+}
+
+#[test]
+fn orders_of_measures_are_added() {
+    let all = |text: &str| {
+        let loaded = load_text("test", text, Path::new(""), &mut Sources::default());
+        assert_eq!(loaded.diagnostics, [], "{text}");
+        assert!(crate::program(loaded.clone()).is_ok(), "{text}");
+        names(&loaded.file)
+    };
+    let of_values = [
+        "WellFoundedOrder",
+        "IntWellFoundedOrder",
+        "RefWellFoundedOrder",
+        "BoolWellFoundedOrder",
+        "PermWellFoundedOrder",
+        "MultiSetWellFoundedOrder",
+        "SeqWellFoundedOrder",
+        "SetWellFoundedOrder",
+    ];
+    assert_eq!(all("function f(i: Int): Int decreases i")[1..], of_values);
+    assert_eq!(
+        all("method m() { while (true) decreases true { } }")[1..],
+        of_values
+    );
+    let of_instances = [
+        "PredicateInstance",
+        "PredicateInstancesNestedRelation",
+        "PredicateInstancesWellFoundedOrder",
+    ];
+    let found = all("predicate p() { true } method m() decreases 1, acc(p(), 1/2) requires p()");
+    assert_eq!(found[2..], [&of_values[..], &of_instances].concat());
+}
+
+#[test]
+fn orders_are_not_added_where_the_program_has_them() {
+    let names =
+        |text: &str| names(&load_text("test", text, Path::new(""), &mut Sources::default()).file).len();
+    // no measure needs an order
+    assert_eq!(names("function f(i: Int): Int decreases _"), 1);
+    assert_eq!(names("function f(i: Int): Int decreases *"), 1);
+    assert_eq!(names("function f(i: Int): Int decreases if i > 0"), 1);
+    // the names stand for something else
+    assert_eq!(names("function bounded(i: Int): Int decreases i"), 1);
+    assert_eq!(
+        names(
+            "domain Order { function decreasing(a: Int, b: Int): Bool } function f(i: Int): Int decreases i"
+        ),
+        2
+    );
+    // the program's own domains replace those of the library
+    let own =
+        "domain WellFoundedOrder[A] { function decreasing(a: A, b: A): Bool function bounded(a: A): Bool }
+        domain IntWellFoundedOrder { } function f(i: Int): Int decreases i";
+    assert_eq!(names(own), 9);
+    let imported = "import <decreases/all.vpr> function f(i: Int): Int decreases i";
+    assert_eq!(names(imported), 12);
 }
