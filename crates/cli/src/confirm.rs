@@ -66,10 +66,12 @@ pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<
     all.collect()
 }
 
-/// Whether a single run can show this failure. A failed `refute` is a statement about all runs, and
-/// an internal error is no statement about the program.
+/// Whether a single run can show this failure. A failed `refute` is a statement about all runs, no
+/// finite run shows that something does not end, and an internal error is no statement about the
+/// program.
 fn can_be_shown_by_a_run(id: &str) -> bool {
-    !id.starts_with("internal:") && !id.starts_with("refute.failed:")
+    let others = ["internal:", "refute.failed:", "termination.failed:"];
+    !others.iter().any(|other| id.starts_with(other))
 }
 
 impl Search<'_> {

@@ -82,6 +82,8 @@ impl<'p> Machine<'p> {
         let (instance, amount) = self.positive_access(st, access, at)?;
         let amount = match &self.scale {
             Amount::Wildcard(_) => Amount::Wildcard(self.choose_wildcard()),
+            // in a function, any amount is enough
+            _ if self.shared => Amount::Wildcard(self.choose_wildcard()),
             scale => amount.times(scale),
         };
         let place = Place::Instance(instance.clone());

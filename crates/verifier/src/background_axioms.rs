@@ -9,6 +9,7 @@
 //! | extensionality of value maps | always | A partial map is determined by its domain and its values there; nothing else is said of it. |
 //! | algebraic data types (`logic::datatype`) | always | They are true of finite and infinite trees of constructors. |
 //! | `contains` of data types that derive it | always | Nothing else is said of `contains`. |
+//! | `part%` of data types that are termination measures | always | Nothing else is said of `part%`. |
 //! | axioms of domains | as the program says | They are the user's. Functions in them have no precondition. |
 //! | unique domain functions differ | as the program says | `unique` means that. |
 //! | `f%limited = f`, `f%stateless` | always | They are definitions of new symbols. |
@@ -316,11 +317,13 @@ impl<'p> Context<'p, '_> {
         };
         st.result = Some(applied.limited);
         self.modes.shared = names_amounts(function);
+        self.modes.function = true;
         self.scope.limited = mutually_recursive(self.program, id);
         self.scope.bound = applied.formals.clone();
         self.scope.own_formals = self.scope.bound.len();
         run(self, &applied, &st);
         self.modes.shared = false;
+        self.modes.function = false;
         self.scope.limited.clear();
         self.scope.bound.clear();
         self.scope.own_formals = 0;

@@ -67,6 +67,8 @@ pub struct LoopHead<'p> {
     pub span: Span,
     /// The invariants.
     pub invariants: &'p [Exp],
+    /// The `while`, if it is one.
+    pub statement: Option<&'p While>,
     /// The variables that its body assigns.
     pub modified: BTreeSet<VarId>,
 }
@@ -158,7 +160,7 @@ impl<'p> Graph<'p> {
         let mut builder = Builder {
             blocks: Vec::new(),
             labels: vec![None; labels],
-            invariants: Vec::new(),
+            beginnings: Vec::new(),
         };
         let (entry, start) = (builder.block(), builder.block());
         let leading = body.iter().take_while(|s| is_leading(s)).count();
@@ -208,11 +210,19 @@ fn reached(
     seen
 }
 
+/// The `while` or label that begins a block.
+#[derive(Clone, Copy, Default)]
+struct Beginning<'p> {
+    span: Span,
+    invariants: &'p [Exp],
+    statement: Option<&'p While>,
+}
+
 struct Builder<'p> {
     blocks: Vec<Block<'p>>,
     labels: Vec<Option<BlockId>>,
-    /// For each block, the `while` or label that begins it, and its invariants.
-    invariants: Vec<(Span, &'p [Exp])>,
+    /// For each block, the `while` or label that begins it.
+    beginnings: Vec<Beginning<'p>>,
 }
 
 impl<'p> Builder<'p> {
@@ -224,7 +234,7 @@ impl<'p> Builder<'p> {
             asserted: &[],
             loops: BTreeSet::new(),
         });
-        self.invariants.push((Span::default(), &[]));
+        self.beginnings.push(Beginning::default());
         BlockId(self.blocks.len() as u32 - 1)
     }
 
@@ -274,7 +284,11 @@ impl<'p> Builder<'p> {
     fn loop_from(&mut self, at: BlockId, span: Span, w: &'p While) -> BlockId {
         let (head, body, after) = (self.block(), self.block(), self.block());
         self.end(at, End::Goto(head));
-        self.invariants[head.0 as usize] = (span, &w.invariants);
+        self.beginnings[head.0 as usize] = Beginning {
+            span,
+            invariants: &w.invariants,
+            statement: Some(w),
+        };
         let branch = End::Branch {
             condition: &w.condition,
             key: "while.failed",
@@ -314,7 +328,11 @@ impl<'p> Builder<'p> {
                 StmtKind::Label(l, invariants) => {
                     let block = self.label(*l);
                     self.end(at, End::Goto(block));
-                    self.invariants[block.0 as usize] = (stmt.span, invariants);
+                    self.beginnings[block.0 as usize] = Beginning {
+                        span: stmt.span,
+                        invariants,
+                        statement: None,
+                    };
                     self.blocks[block.0 as usize].stmts.push(stmt);
                     at = block;
                 }
@@ -376,15 +394,16 @@ impl<'p> Builder<'p> {
                     work.extend(&predecessors[block.0 as usize]);
                 }
             }
-            let (span, invariants) = self.invariants[head.0 as usize];
+            let beginning = self.beginnings[head.0 as usize];
             let modified: BTreeSet<VarId> = members
                 .iter()
                 .flat_map(|b| self.blocks[b.0 as usize].stmts.iter())
                 .flat_map(|s| assigned(s))
                 .collect();
             let known = self.blocks[head.0 as usize].head.get_or_insert(LoopHead {
-                span,
-                invariants,
+                span: beginning.span,
+                invariants: beginning.invariants,
+                statement: beginning.statement,
                 modified: BTreeSet::new(),
             });
             known.modified.extend(modified);
@@ -392,9 +411,9 @@ impl<'p> Builder<'p> {
                 self.blocks[member.0 as usize].loops.insert(head);
             }
         }
-        for (block, &(_, invariants)) in self.blocks.iter_mut().zip(&self.invariants) {
+        for (block, beginning) in self.blocks.iter_mut().zip(&self.beginnings) {
             if block.head.is_none() {
-                block.asserted = invariants;
+                block.asserted = beginning.invariants;
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::quantified::{Inverses, Summaries};
 use crate::report::{Decision, Failure, Options};
 use crate::signature::Signature;
 use crate::start_state::StartRecorder;
+use crate::termination::Termination;
 use crate::wand_footprint::PackageScope;
 use crate::wands::WandCase;
 use echis_logic::{Op, Sort, Term, Terms};
@@ -227,6 +228,8 @@ pub struct Context<'p, 't> {
     pub recorder: Recorder<'p>,
     /// Records the start state of the member.
     pub start: StartRecorder,
+    /// What the member has promised about its end.
+    pub termination: Termination<'p>,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -262,6 +265,7 @@ impl<'p, 't> Context<'p, 't> {
             packages: Vec::new(),
             recorder: Recorder::new(options.record),
             start: StartRecorder::new(options.start_states),
+            termination: Termination::default(),
         }
     }
 

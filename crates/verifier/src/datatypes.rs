@@ -72,6 +72,34 @@ pub fn datatype_axioms(signature: Signature<'_, '_>, reach: &Dependencies<'_>) -
         all.extend(signature.terms.datatype_axioms(name, &datatype));
     }
     all.extend(contains_axioms(signature, reach));
+    if reach.has_ordered_adts {
+        all.extend(order_axioms(signature, reach));
+    }
+    all
+}
+
+/// `part%(part, whole)`, by which values are ordered as termination measures: the arguments of a
+/// constructor that are values of data types are parts of its value, and parts of parts are parts.
+///
+/// Always true: nothing else is said of `part%`, in particular not that nothing is a part of itself.
+/// It is a well-founded order because values are built in finitely many steps.
+fn order_axioms(signature: Signature<'_, '_>, reach: &Dependencies<'_>) -> Vec<Term> {
+    let t = signature.terms;
+    let apply = |(_, part): Typed<'_>, (_, whole): Typed<'_>| {
+        let function = signature.part_of(t.sort_of(part), t.sort_of(whole));
+        t.apply(function, &[part, whole])
+    };
+    let counts = |_: &str, ty: &Type| matches!(ty, Type::Adt(..));
+    let (mut all, mut pairs) = (Vec::new(), Vec::new());
+    for (id, args) in &reach.adts {
+        for (parts, axiom) in contained_arguments(signature, (*id, args), "part:argument", &counts, apply) {
+            all.push(axiom);
+            let whole = Type::Adt(*id, args.clone());
+            pairs.extend(parts.into_iter().map(|part| (part, whole.clone())));
+        }
+    }
+    close_transitively(&mut pairs);
+    all.extend(transitivity(signature, "part:transitive", &pairs, apply));
     all
 }
 
@@ -105,14 +133,33 @@ fn contains_axioms(signature: Signature<'_, '_>, reach: &Dependencies<'_>) -> Ve
     };
     let mut all = Vec::new();
     for (id, args) in &reach.adts {
-        for (parts, axiom) in contained_arguments(signature, *id, args, apply) {
+        let adt = &program.adts[id.index()];
+        let Some((_, blocked)) = adt.derives.iter().find(|(name, _)| &**name == "contains") else {
+            continue;
+        };
+        let counts = |name: &str, _: &Type| !blocked.iter().any(|b| &**b == name);
+        for (parts, axiom) in contained_arguments(signature, (*id, args), "contains:argument", &counts, apply)
+        {
             all.push(axiom);
             let whole = Type::Adt(*id, args.clone());
             pairs.extend(parts.into_iter().map(|part| (part, whole.clone())));
         }
     }
     close_transitively(&mut pairs);
-    for (a, b) in &pairs {
+    all.extend(transitivity(signature, "contains:transitive", &pairs, apply));
+    all
+}
+
+/// The axioms that a relation is transitive for these pairs of types.
+fn transitivity(
+    signature: Signature<'_, '_>,
+    name: &str,
+    pairs: &[(Type, Type)],
+    apply: impl Fn(Typed<'_>, Typed<'_>) -> Term,
+) -> Vec<Term> {
+    let t = signature.terms;
+    let mut all = Vec::new();
+    for (a, b) in pairs {
         for (_, c) in pairs.iter().filter(|(start, _)| start == b) {
             let vars: Vec<Term> = [a, b, c]
                 .iter()
@@ -123,25 +170,23 @@ fn contains_axioms(signature: Signature<'_, '_>, reach: &Dependencies<'_>) -> Ve
                 apply((b, vars[1]), (c, vars[2])),
             );
             let body = t.implies(t.and(first, second), apply((a, vars[0]), (c, vars[2])));
-            all.push(t.forall("contains:transitive", &vars, vec![vec![first, second]], body));
+            all.push(t.forall(name, &vars, vec![vec![first, second]], body));
         }
     }
     all
 }
 
-/// For each constructor of a data type that derives `contains`: the types of the arguments that
-/// count, and the axiom that they are contained in the value.
+/// For each constructor of a data type: the types of the arguments that count, and the axiom that
+/// they are contained in the value.
 fn contained_arguments(
     signature: Signature<'_, '_>,
-    id: AdtId,
-    args: &[Type],
+    (id, args): (AdtId, &[Type]),
+    name: &str,
+    counts: &dyn Fn(&str, &Type) -> bool,
     contains: impl Fn(Typed<'_>, Typed<'_>) -> Term,
 ) -> Vec<(Vec<Type>, Term)> {
     let (t, program) = (signature.terms, signature.program);
     let adt = &program.adts[id.index()];
-    let Some((_, blocked)) = adt.derives.iter().find(|(name, _)| &**name == "contains") else {
-        return Vec::new();
-    };
     let whole_type = Type::Adt(id, args.to_vec());
     let datatype = signature.datatype(id, args);
     let mut all = Vec::new();
@@ -151,14 +196,14 @@ fn contained_arguments(
         let vars: Vec<Term> = types.iter().map(|ty| t.bound(signature.sort(ty, &[]))).collect();
         let whole = t.apply(known.symbol, &vars);
         let (mut parts, mut facts) = (Vec::new(), Vec::new());
-        for (((name, _), ty), &var) in params.iter().zip(types).zip(&vars) {
-            if !blocked.contains(name) {
+        for (((argument, _), ty), &var) in params.iter().zip(types).zip(&vars) {
+            if counts(argument, &ty) {
                 facts.push(contains((&ty, var), (&whole_type, whole)));
                 parts.push(ty);
             }
         }
         if !parts.is_empty() {
-            let axiom = t.forall("contains:argument", &vars, vec![vec![whole]], t.and_all(facts));
+            let axiom = t.forall(name, &vars, vec![vec![whole]], t.and_all(facts));
             all.push((parts, axiom));
         }
     }

@@ -1,10 +1,15 @@
 //! The dependencies of a member: functions, predicates, domains with their type arguments, and
 //! sorts of collections. Only their axioms are built.
 
+use crate::Member;
 use crate::heap::Resource;
+use crate::recursive_functions::callees;
+use crate::termination::{
+    called_methods, has_own_order, method_clauses, nested_function, order_functions, ordered_type,
+};
 use echis_viper::ast::{
-    AdtId, DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program, Stmt,
-    StmtKind, Type, VarDecl,
+    AdtId, Decreases, DomainId, Exp, ExpKind, FieldId, FunctionId, Location, MethodId, PredicateId, Program,
+    Stmt, StmtKind, Type, VarDecl,
 };
 use std::collections::BTreeSet;
 
@@ -32,6 +37,8 @@ pub struct Dependencies<'p> {
     pub collections: Vec<Type>,
     /// Resources with quantified permissions.
     pub quantified: BTreeSet<Resource>,
+    /// Whether values of algebraic data types are termination measures.
+    pub has_ordered_adts: bool,
 }
 
 impl<'p> Dependencies<'p> {
@@ -46,6 +53,7 @@ impl<'p> Dependencies<'p> {
             adts: Vec::new(),
             collections: Vec::new(),
             quantified: BTreeSet::new(),
+            has_ordered_adts: false,
         }
     }
 
@@ -90,6 +98,49 @@ impl<'p> Dependencies<'p> {
             let predicate = &self.program.predicates[id.index()];
             self.vars(&predicate.vars);
             predicate.body.iter().for_each(|e| self.exp(e, &[]));
+        }
+    }
+
+    /// What the termination measures of a member need, and those of the members that it calls.
+    pub fn measures(&mut self, member: Member) {
+        let program = self.program;
+        let mut clauses: Vec<&'p [Decreases]> = Vec::new();
+        match member {
+            Member::Method(id) => {
+                let method = &program.methods[id.index()];
+                clauses.extend(method_clauses(method));
+                let callees = called_methods(method);
+                clauses.extend(callees.iter().map(|m| &*program.methods[m.index()].decreases));
+            }
+            Member::Function(id) => {
+                let function = &program.functions[id.index()];
+                clauses.push(&function.decreases);
+                let callees = callees(function);
+                clauses.extend(callees.iter().map(|f| &*program.functions[f.index()].decreases));
+            }
+            Member::Predicate(_) => {}
+        }
+        let order = order_functions(program);
+        for clause in clauses.into_iter().flatten() {
+            let (tuple, condition) = match clause {
+                Decreases::Tuple { tuple, condition, .. } => (&**tuple, condition),
+                Decreases::Wildcard { condition, .. } => (&[][..], condition),
+                Decreases::Star { .. } => continue,
+            };
+            tuple.iter().chain(condition).for_each(|e| self.exp(e, &[]));
+            for e in tuple {
+                self.ty(&e.ty, &[]);
+                self.has_ordered_adts |= has_own_order(program, &e.ty);
+                for f in order.into_iter().flatten() {
+                    let domain = program.domain_functions[f.index()].domain;
+                    self.domain(domain, vec![ordered_type(program, &e.ty)]);
+                }
+                if e.ty == Type::PredicateInstance
+                    && let Some(nested) = nested_function(program)
+                {
+                    self.domain(program.domain_functions[nested.index()].domain, Vec::new());
+                }
+            }
         }
     }
 

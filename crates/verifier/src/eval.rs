@@ -105,6 +105,9 @@ impl<'p> Context<'p, '_> {
                 let value = self.eval(st, whole, error)?;
                 self.discriminated(*constructor, value, &whole.ty)
             }
+            ExpKind::Acc(Location::Predicate(p, args), _) if e.ty == Type::PredicateInstance => {
+                self.predicate_instance(st, *p, args, e.span, error)?
+            }
             ExpKind::Acc(..) => {
                 return self.unsupported(e.span, "an accessibility predicate in a pure position is");
             }
@@ -476,7 +479,9 @@ impl<'p> Context<'p, '_> {
                 entry: st.heap.clone(),
                 ..State::default()
             };
-            s.propagating(false, |s| s.precondition_snapshot(&callee, &function.pres, at))
+            let snapshot = s.propagating(false, |s| s.precondition_snapshot(&callee, &function.pres, at))?;
+            s.check_application_ends(&callee, f, e.span)?;
+            Ok(snapshot)
         })?;
         let limited = opaque || recursive;
         let mut all = vec![snapshot];
@@ -541,6 +546,7 @@ impl<'p> Context<'p, '_> {
             reading: true,
             snapshotting: true,
             quoting: true,
+            ending: false,
             ..self.modes
         };
         self.in_modes(modes, |s| {
@@ -631,6 +637,8 @@ impl<'p> Context<'p, '_> {
         let perm = match self.scope.scale {
             // as much as is left to choose: each unfolding chooses anew
             Amount::Wildcard(_) => Amount::Wildcard(self.wildcard()),
+            // callers have shown only that they have some permission
+            _ if self.modes.function => Amount::Wildcard(self.wildcard()),
             scale => self.scale_amount(amount, scale),
         };
         let instance = Unfolded {
@@ -674,14 +682,18 @@ impl<'p> Context<'p, '_> {
         };
         let (source, scale) = (SnapshotSource::Given(snapshot), Amount::Exactly(amount.term()));
         let outer = self.modes;
-        self.with_modes(
-            |modes| modes.quoting = true,
-            |s| {
-                s.produce(inner, body, source, scale, error, &mut |s, after, _| {
-                    s.in_modes(outer, |s| k(s, st.with_heap(after.heap)))
-                })
-            },
-        )
+        let unfolded = self.unfolded_instance(id, args, snapshot);
+        let modes = Modes {
+            quoting: true,
+            ending: false,
+            unfolded,
+            ..outer
+        };
+        self.in_modes(modes, |s| {
+            s.produce(inner, body, source, scale, error, &mut |s, after, _| {
+                s.in_modes(outer, |s| k(s, st.with_heap(after.heap)))
+            })
+        })
     }
 
     /// Assumes the trigger term of an instance, so that functions that unfold it unroll.

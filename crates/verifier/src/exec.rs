@@ -169,9 +169,24 @@ impl<'p, 't> Context<'p, 't> {
         let head = st.frames.last().map(|frame| frame.head);
         let enters_loop_body = head.is_some_and(|head| graph.is_loop_body(head, branch.then));
         self.fork_at(branch, &st, &mut |s, side| match side && enters_loop_body {
-            true => s.run_with_joins(graph, branch.then, stop, st.clone(), k),
+            true => {
+                let st = s.note_measure(graph, st.clone())?;
+                s.run_with_joins(graph, branch.then, stop, st, k)
+            }
             false => s.run(graph, branch.side(side), stop, st.clone(), k),
         })
+    }
+
+    /// Notes the termination measure of a loop in the state in which its body starts.
+    fn note_measure(&mut self, graph: &Graph<'p>, mut st: State<'p>) -> ExecResult<State<'p>> {
+        let head = st.frames.last().and_then(|f| graph.block(f.head).head.as_ref());
+        if let Some(w) = head.and_then(|head| head.statement) {
+            let measure = self.promise_of_loop(&st, w)?;
+            if let Some(frame) = st.frames.last_mut() {
+                frame.measure = measure;
+            }
+        }
+        Ok(st)
     }
 
     /// Runs both sides up to their join. If each side ends in one state, and both states have the
@@ -249,6 +264,7 @@ impl<'p, 't> Context<'p, 't> {
             let what = "the loop is entered: its invariants have to hold";
             s.step_at(head.span, what, &st, |s| {
                 s.consume_all(&st, head.invariants, &established, &mut |s, frame, _| {
+                    s.check_loop_ends(&st, head.span, head.statement)?;
                     k(s, st.with_heap(frame))
                 })
             })
@@ -268,6 +284,7 @@ impl<'p, 't> Context<'p, 't> {
                     heap: framed.heap,
                     start: Heap::default(),
                     join_scope: JoinScope::default(),
+                    measure: None,
                 });
                 s.produce_all(
                     inside,
@@ -294,6 +311,7 @@ impl<'p, 't> Context<'p, 't> {
             let what = "the loop's body ends: its invariants have to hold again";
             s.step_at(head.span, what, &st, |s| {
                 s.consume_all(&st, head.invariants, &preserved, &mut |s, left, _| {
+                    s.check_iteration(head, &st)?;
                     k(s, st.with_heap(left))
                 })
             })
@@ -306,8 +324,17 @@ impl<'p, 't> Context<'p, 't> {
         })
     }
 
+    /// Checks at the end of an iteration that the loop's termination measure has decreased.
+    fn check_iteration(&mut self, head: &LoopHead<'p>, st: &State<'p>) -> ExecResult {
+        let start = st.frames.last().and_then(|frame| frame.measure.clone());
+        match (head.statement, start) {
+            (Some(w), Some(start)) => self.check_loop_decreases(st, w, &start),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the framed part of the heap to a path that leaves a loop.
-    fn leave_loop(&mut self, frame: LoopFrame, st: &mut State<'p>) {
+    fn leave_loop(&mut self, frame: LoopFrame<'p>, st: &mut State<'p>) {
         if self.inference.is_on() {
             Rc::make_mut(&mut st.jump_history)
                 .left
@@ -612,7 +639,12 @@ impl<'p, 't> Context<'p, 't> {
         };
         self.with_modes(
             |modes| modes.quoting = true,
-            |s| s.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| call(s, heap)),
+            |s| {
+                s.consume_all(&callee, &method.pres, &|_| at, &mut |s, heap, _| {
+                    s.check_call_ends(&callee, m, stmt.span)?;
+                    call(s, heap)
+                })
+            },
         )
     }
 

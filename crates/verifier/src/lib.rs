@@ -65,6 +65,7 @@ mod report;
 mod signature;
 mod start_state;
 mod state;
+mod termination;
 mod wand_footprint;
 mod wand_package;
 mod wand_shapes;
@@ -310,6 +311,7 @@ fn verify_once(
             Member::Predicate(id) => reach.predicate(id),
             Member::Function(id) => reach.function(id),
         }
+        reach.measures(member);
         reach.close();
         let (axioms, limit) = background_axioms::axioms(signature, sources, &reach, &checked, options);
         if let Some(limits) = limit {
@@ -329,7 +331,7 @@ fn verify_once(
     // a function may combine contracts of several classes, each of which has its own member
     context.modes.quoting = matches!(member, Member::Function(_));
     let ended: ExecResult = match member {
-        Member::Method(id) => context.verify_method(&program.methods[id.index()], &own),
+        Member::Method(id) => context.verify_method(id, &program.methods[id.index()], &own),
         Member::Function(id) => context.verify_function(id, &program.functions[id.index()], &own),
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };

@@ -6,23 +6,20 @@ use crate::context::{Context, ExecResult, PartialError};
 use crate::contradictions::{Contradiction, FeasibilityWatch, is_intended};
 use crate::exec::Continuation;
 use crate::heap::Heap;
+use crate::modes::Modes;
 use crate::produce::SnapshotSource;
 use crate::state::{State, Store};
 use echis_source::{Place, Span};
 use echis_viper::ast::{
-    Decreases, Exp, ExpKind, Function, FunctionId, Method, Predicate, Stmt, StmtKind, VarDecl, VarId,
+    Exp, ExpKind, Function, FunctionId, Method, MethodId, Predicate, Stmt, VarDecl, VarId,
 };
 
 impl<'p, 't> Context<'p, 't> {
     /// The contract is well-formed, and the body satisfies it. Of its `own` functions the body
     /// shows something itself.
-    pub fn verify_method(&mut self, method: &'p Method, own: &[FunctionId]) -> ExecResult {
-        self.reject_measures(&method.decreases)?;
-        for stmt in method.body.iter().flatten() {
-            self.reject_loop_measures(stmt)?;
-        }
+    pub fn verify_method(&mut self, id: MethodId, method: &'p Method, own: &[FunctionId]) -> ExecResult {
+        self.prepare_method_termination(id, method)?;
         let st = self.initial_state(&method.vars, method.params + method.results);
-        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, method.params);
@@ -33,7 +30,10 @@ impl<'p, 't> Context<'p, 't> {
                 s.start.set_heap(&st.heap);
                 s.check_postconditions(method, &st, &post)?;
                 match &method.body {
-                    Some(body) => s.verify_body(method, body, own, st),
+                    Some(body) => {
+                        let promise = s.promise_of_method(&st, method)?;
+                        s.with_promise(promise, |s| s.verify_body(method, body, own, st))
+                    }
                     None => Ok(()),
                 }
             })
@@ -57,7 +57,6 @@ impl<'p, 't> Context<'p, 't> {
         before: &State<'p>,
         watch: &FeasibilityWatch,
     ) -> ExecResult {
-        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
         let mut after = before.with_heap(Heap::default());
         after.entry = before.heap.clone();
         (method.params..method.params + method.results).for_each(|i| self.havoc(&mut after, VarId(i as u32)));
@@ -151,60 +150,30 @@ impl<'p, 't> Context<'p, 't> {
         own: &[FunctionId],
     ) -> ExecResult {
         self.modes.shared = names_amounts(function);
-        self.reject_measures(&function.decreases)?;
+        self.modes.function = true;
+        self.prepare_function_termination(function, own)?;
         function
             .pres
             .iter()
             .try_for_each(|pre| self.require_one_shape(pre))?;
         let st = self.initial_state(&function.vars, function.params);
-        let well_formed = |e: &'p Exp| PartialError::new("not.wellformed", e.span);
-        let result_sort = self.sort(&function.ty);
         let (pre, post) = (FeasibilityWatch::default(), FeasibilityWatch::default());
         let start = st.clone();
         self.start.set_arguments(&st, function.params);
-        self.in_scope(|s| {
-            s.produce_all(
-                st,
-                &function.pres,
-                SnapshotSource::Fresh,
-                &well_formed,
-                &mut |s, st, _| {
-                    pre.note_feasible();
-                    s.start.set_heap(&st.heap);
-                    let mut abstracted = st.clone();
-                    abstracted.result = Some(s.terms.fresh("result", result_sort));
-                    let posts = &function.posts;
-                    s.findings.infeasible_at = None;
-                    s.in_scope(|s| {
-                        s.produce_all(
-                            abstracted,
-                            posts,
-                            SnapshotSource::Fresh,
-                            &well_formed,
-                            &mut |s, _, _| {
-                                s.note_feasible(&post, function.body.is_some() || posts.is_empty());
-                                Ok(())
-                            },
-                        )
-                    })?;
-                    s.note_infeasible(&post);
-                    let Some(body) = &function.body else { return Ok(()) };
-                    s.scope.limited = own.to_vec();
-                    let at = PartialError::new("function.not.wellformed", function.span);
-                    let value = s.eval(&st, body, at);
-                    s.scope.limited.clear();
-                    let value = value?;
-                    s.learn_own_value(&st, id, value)?;
-                    let mut st = st;
-                    st.result = Some(value);
-                    let violated = |e: &'p Exp| PartialError::new("postcondition.violated", e.span);
-                    s.consume_all(&st, posts, &violated, &mut |s, _, _| {
-                        s.findings.paths += 1;
-                        Ok(())
-                    })
-                },
-            )
+        self.start_function(st, function, &mut |s, st| {
+            pre.note_feasible();
+            s.start.set_heap(&st.heap);
+            s.findings.infeasible_at = None;
+            s.produce_function_posts(function, &st, &mut |s| {
+                s.note_feasible(&post, function.body.is_some() || function.posts.is_empty());
+            })?;
+            s.note_infeasible(&post);
+            match &function.body {
+                Some(body) => s.verify_function_body(id, body, own, st),
+                None => Ok(()),
+            }
         })?;
+        self.check_exhaled_sides(function, &start)?;
         self.note_infeasible(&pre);
         let pre = self.recheck_precondition(pre, start, &function.pres)?;
         self.warn(&pre, Contradiction::Precondition, &function.pres);
@@ -212,6 +181,87 @@ impl<'p, 't> Context<'p, 't> {
             self.warn(&post, Contradiction::Postcondition, &function.posts);
         }
         Ok(())
+    }
+
+    /// Produces the precondition of a function that is verified, and runs `then` with its promise to
+    /// end.
+    pub fn start_function(
+        &mut self,
+        st: State<'p>,
+        function: &'p Function,
+        then: Continuation<'_, 'p, 't>,
+    ) -> ExecResult {
+        let promise = self.promise_in_precondition(&st, function);
+        let modes = Modes {
+            ending: true,
+            ..self.modes
+        };
+        let fresh = SnapshotSource::Fresh;
+        self.in_modes(modes, |s| {
+            s.with_promise(promise, |s| {
+                s.in_scope(|s| {
+                    s.produce_all(st, &function.pres, fresh, &well_formed, &mut |s, st, _| {
+                        let promise = s.promise_of_function(&st, function)?;
+                        s.with_promise(promise, |s| then(s, st))
+                    })
+                })
+            })
+        })
+    }
+
+    /// Checks that the postconditions of a function are well-formed for any result.
+    pub fn produce_function_posts(
+        &mut self,
+        function: &'p Function,
+        st: &State<'p>,
+        then: &mut dyn FnMut(&mut Self),
+    ) -> ExecResult {
+        let mut abstracted = st.clone();
+        abstracted.result = Some(self.terms.fresh("result", self.sort(&function.ty)));
+        let fresh = SnapshotSource::Fresh;
+        self.in_scope(|s| {
+            s.produce_all(
+                abstracted,
+                &function.posts,
+                fresh,
+                &well_formed,
+                &mut |s, _, _| {
+                    then(s);
+                    Ok(())
+                },
+            )
+        })
+    }
+
+    /// The body of a function is well-formed, and satisfies the postconditions.
+    fn verify_function_body(
+        &mut self,
+        id: FunctionId,
+        body: &'p Exp,
+        own: &[FunctionId],
+        mut st: State<'p>,
+    ) -> ExecResult {
+        let function = &self.program.functions[id.index()];
+        self.scope.limited = own.to_vec();
+        let at = PartialError {
+            key: "function.not.wellformed",
+            span: function.span,
+        };
+        let value = self.eval(&st, body, at);
+        self.scope.limited.clear();
+        let value = value?;
+        // the applications in postconditions were looked at for any result
+        self.modes.ending = false;
+        self.learn_own_value(&st, id, value)?;
+        st.result = Some(value);
+        let violated = |e: &'p Exp| PartialError {
+            key: "postcondition.violated",
+            span: e.span,
+        };
+        self.consume_all(&st, &function.posts, &violated, &mut |s, _, _| {
+            s.findings.paths += 1;
+            Ok(())
+        })
     }
 
     /// Snapshots of predicates and functions need one shape: permissions must not differ between
@@ -239,35 +289,6 @@ impl<'p, 't> Context<'p, 't> {
         (0..count).for_each(|i| self.havoc(&mut st, VarId(i as u32)));
         st
     }
-
-    /// Termination measures are not proved yet. `decreases *` demands no proof, nor does `decreases
-    /// _`; their conditions are not read yet.
-    fn reject_measures(&mut self, clauses: &[Decreases]) -> ExecResult {
-        for clause in clauses {
-            match clause {
-                Decreases::Star { .. } | Decreases::Wildcard { condition: None, .. } => {}
-                Decreases::Tuple { span, .. }
-                | Decreases::Wildcard {
-                    condition: Some(_),
-                    span,
-                } => return self.unsupported(*span, "proving termination is"),
-            }
-        }
-        Ok(())
-    }
-
-    /// The same for the loops in a statement, whether or not they are reached.
-    fn reject_loop_measures(&mut self, stmt: &'p Stmt) -> ExecResult {
-        let mut loops = Vec::new();
-        stmt.walk(&mut |stmt| {
-            if let StmtKind::While(w) = &stmt.kind {
-                loops.push(&w.decreases);
-            }
-        });
-        loops
-            .into_iter()
-            .try_for_each(|clauses| self.reject_measures(clauses))
-    }
 }
 
 /// Does the precondition of a function name amounts? Its callers show only that they have some of
@@ -290,5 +311,13 @@ fn closing_brace(span: Span) -> Span {
     Span {
         start: span.end.saturating_sub(1).max(span.start),
         ..span
+    }
+}
+
+/// The error of an expression of a contract that is not well-formed.
+fn well_formed(e: &Exp) -> PartialError {
+    PartialError {
+        key: "not.wellformed",
+        span: e.span,
     }
 }

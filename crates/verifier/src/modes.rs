@@ -3,6 +3,7 @@
 //! in the modes of the place where it was created ([`Context::in_modes`]).
 
 use crate::context::Context;
+use echis_logic::Term;
 
 /// How assertions and expressions are executed at the moment.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +16,9 @@ pub struct Modes {
     /// Whether amounts come from a function's precondition. Callers prove only that they hold some
     /// permission, so that two amounts whose sum exceeds `write` can belong to one location.
     pub shared: bool,
+    /// Whether the contract or body of a function is executed. Callers prove only that they hold
+    /// some permission, so that any amount is enough for an `unfolding`.
+    pub function: bool,
     /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
     pub inhaling: bool,
     /// Whether an assertion is evaluated whose well-formedness another member checks
@@ -36,6 +40,13 @@ pub struct Modes {
     /// Whether the statement's expressions unfold locally, because operations before it did not
     /// help.
     pub local: bool,
+    /// Whether the functions that are applied must end ([`crate::termination`]): in the contract and
+    /// body of the function that is verified.
+    pub ending: bool,
+    /// Whether the second side of `[a, b]` counts also in what is produced.
+    pub exhaled: bool,
+    /// The predicate instance whose body is produced, as a termination measure.
+    pub unfolded: Option<Term>,
 }
 
 impl Default for Modes {
@@ -45,6 +56,7 @@ impl Default for Modes {
             checking: true,
             reading: false,
             shared: false,
+            function: false,
             inhaling: true,
             foreign: false,
             quoting: false,
@@ -54,6 +66,9 @@ impl Default for Modes {
             propagating: false,
             asserting: false,
             local: false,
+            ending: false,
+            exhaled: false,
+            unfolded: None,
         }
     }
 }

@@ -241,7 +241,7 @@ impl<'p, 't> Context<'p, 't> {
         error: PartialError,
     ) -> ExecResult<Option<Term>> {
         self.with_modes(
-            |modes| modes.inhaling = modes.checking,
+            |modes| modes.inhaling = modes.checking && !modes.exhaled,
             |s| s.eval_foreign(source, |s| s.eval_scaled(st, a, scale, error)),
         )
     }
@@ -287,8 +287,10 @@ impl<'p, 't> Context<'p, 't> {
             self.path.assume(t.implies(some, t.eq(given, snapshot)));
             self.start.note_content(resource, &args, value);
         }
-        if let Resource::Field(_) = resource {
-            self.path.assume(t.implies(some, t.ne(args[0], t.null())));
+        match resource {
+            Resource::Field(_) => self.path.assume(t.implies(some, t.ne(args[0], t.null()))),
+            Resource::Predicate(id) => self.assume_nested(id, &args, value, some),
+            Resource::Wand(_) => {}
         }
         if amount != zero {
             self.add(

@@ -23,18 +23,22 @@ pub fn mutually_recursive(program: &Program, id: FunctionId) -> Vec<FunctionId> 
             callers[callee.index()].insert(caller);
         }
     }
-    let (below, above) = (reached(&calls, id), reached(&callers, id));
+    let (below, above) = (
+        reached(&calls, id, FunctionId::index),
+        reached(&callers, id, FunctionId::index),
+    );
     let is_recursive = |other: &FunctionId| below.contains(other) && above.contains(other);
     functions()
         .filter(|other| *other == id || is_recursive(other))
         .collect()
 }
 
-/// The functions that are reachable from one by one or more edges.
-fn reached(edges: &[BTreeSet<FunctionId>], from: FunctionId) -> BTreeSet<FunctionId> {
+/// The members that are reachable from one by one or more edges. `index` is a member's place among
+/// the edges.
+pub fn reached<M: Copy + Ord>(edges: &[BTreeSet<M>], from: M, index: fn(M) -> usize) -> BTreeSet<M> {
     let (mut seen, mut work) = (BTreeSet::new(), vec![from]);
-    while let Some(function) = work.pop() {
-        work.extend(edges[function.index()].iter().filter(|next| seen.insert(**next)));
+    while let Some(member) = work.pop() {
+        work.extend(edges[index(member)].iter().filter(|next| seen.insert(**next)));
     }
     seen
 }

@@ -24,7 +24,9 @@ impl Signature<'_, '_> {
             Type::Bool => Sort::BOOL,
             Type::Perm => Sort::REAL,
             Type::Ref => Sort::REF,
-            Type::Wand | Type::PredicateInstance => Sort::SNAP,
+            Type::Wand => Sort::SNAP,
+            // the sort of the domain by which axioms name them
+            Type::PredicateInstance => t.sort(SortKind::User("PredicateInstance".into(), Vec::new())),
             Type::Seq(e) => t.sort(SortKind::Seq(self.sort(e, params))),
             Type::Set(e) => t.sort(SortKind::Set(self.sort(e, params))),
             Type::Multiset(e) => t.sort(SortKind::Multiset(self.sort(e, params))),
@@ -183,6 +185,18 @@ impl Signature<'_, '_> {
             .symbol(&format!("{}%{what}", function.name), &args, Sort::BOOL)
     }
 
+    /// `P%instance(snapshot, args)`: the predicate instance as a termination measure.
+    pub fn predicate_instance(&self, id: PredicateId) -> Symbol {
+        let instance = self.sort(&Type::PredicateInstance, &[]);
+        self.of_predicate(id, "instance", instance)
+    }
+
+    /// `part%(part, whole)`: the first value is an argument of a constructor in the second one.
+    pub fn part_of(&self, part: Sort, whole: Sort) -> Symbol {
+        let name = format!("part%<{},{}>", self.sort_name(part), self.sort_name(whole));
+        self.terms.symbol(&name, &[part, whole], Sort::BOOL)
+    }
+
     /// `created%(object)`: the number of an object that was created.
     pub fn creation_number(&self) -> Symbol {
         self.terms.symbol("created%", &[Sort::REF], Sort::INT)
@@ -194,8 +208,18 @@ impl Signature<'_, '_> {
         self.terms.symbol("wand%", &[Sort::SNAP, Sort::SNAP], Sort::SNAP)
     }
 
+    /// `left%(wand, left)`: the left-hand side of a wand can hold with the snapshot `left`.
+    pub fn wand_left_holds(&self) -> Symbol {
+        self.terms.symbol("left%", &[Sort::SNAP, Sort::SNAP], Sort::BOOL)
+    }
+
     /// `P%trigger(snapshot, args)`: true for instances that were folded or unfolded.
     pub fn predicate_trigger(&self, id: PredicateId) -> Symbol {
+        self.of_predicate(id, "trigger", Sort::BOOL)
+    }
+
+    /// A symbol for the instances of a predicate, applied to snapshot and arguments.
+    fn of_predicate(&self, id: PredicateId, what: &str, result: Sort) -> Symbol {
         let predicate = &self.program.predicates[id.index()];
         let mut args = vec![Sort::SNAP];
         args.extend(
@@ -204,6 +228,6 @@ impl Signature<'_, '_> {
                 .map(|v| self.sort(&v.ty, &[])),
         );
         self.terms
-            .symbol(&format!("{}%trigger", predicate.name), &args, Sort::BOOL)
+            .symbol(&format!("{}%{what}", predicate.name), &args, result)
     }
 }

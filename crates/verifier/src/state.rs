@@ -5,6 +5,7 @@ use crate::cfg::BlockId;
 use crate::chunks::Amount;
 use crate::explicit_join::JoinScope;
 use crate::heap::{Heap, Map, Set};
+use crate::termination::Measure;
 use echis_logic::{Sort, Term, Terms};
 use echis_source::Span;
 use echis_viper::ast::{LabelId, PredicateId, Type, VarDecl, VarId};
@@ -112,7 +113,7 @@ impl<'p> Store<'p> {
 /// A loop that is being executed. Its frame, the rest of the heap, is returned when the loop is
 /// left.
 #[derive(Debug, Clone)]
-pub struct LoopFrame {
+pub struct LoopFrame<'p> {
     /// The loop head.
     pub head: BlockId,
     /// The `while`, or the label.
@@ -123,6 +124,8 @@ pub struct LoopFrame {
     pub start: Heap,
     /// The scope of the explicit joins in this iteration.
     pub join_scope: JoinScope,
+    /// The termination measure of the loop at the start of the iteration, if it has one.
+    pub measure: Option<Measure<'p>>,
 }
 
 /// A `goto`, and the label that it led to.
@@ -176,7 +179,7 @@ pub struct State<'p> {
     /// The heaps at the labels passed.
     pub labels: Map<LabelId, Heap>,
     /// The loops that are being executed, outermost first.
-    pub frames: Vec<LoopFrame>,
+    pub frames: Vec<LoopFrame<'p>>,
     /// The history of jumps on this path.
     pub jump_history: Rc<JumpHistory>,
     /// The remaining heap while an assertion is consumed. `perm` counts permissions there; values

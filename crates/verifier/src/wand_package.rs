@@ -32,7 +32,7 @@ use crate::state::State;
 use crate::wand_footprint::PackageScope;
 use crate::wand_shapes::sides;
 use crate::wands::WandCase;
-use echis_logic::Sort;
+use echis_logic::{Sort, Term};
 use echis_source::Span;
 use echis_viper::ast::{Exp, Stmt, StmtKind};
 
@@ -63,8 +63,8 @@ impl<'p, 't> Context<'p, 't> {
         let (resource, args) = self.wand_instance(&st, sides, wand.span, error)?;
         let mut reserves = st.reserves.clone();
         reserves.push(st.heap.clone());
-        let (scope, cases) = self.prove_wand(&st, &reserves, sides, script, error)?;
         let value = t.fresh("wand", Sort::SNAP);
+        let (scope, cases) = self.prove_wand(&st, &reserves, sides, (script, value), error)?;
         for case in &cases {
             let definition = self.wand_definition(value, *case);
             self.path.assume(definition);
@@ -91,14 +91,14 @@ impl<'p, 't> Context<'p, 't> {
         k(self, st)
     }
 
-    /// Proves a wand. Returns what the proof has left of the heaps outside, and the definition of
-    /// the wand's value.
+    /// Proves a wand with a script and a value. Returns what the proof has left of the heaps outside,
+    /// and the definition of the value.
     fn prove_wand(
         &mut self,
         st: &State<'p>,
         reserves: &[Heap],
         (left, right): Sides<'p>,
-        script: &'p [Stmt],
+        (script, value): (&'p [Stmt], Term),
         error: PartialError,
     ) -> ExecResult<(PackageScope, Vec<WandCase>)> {
         let t = self.terms;
@@ -153,7 +153,7 @@ impl<'p, 't> Context<'p, 't> {
         let scope = self.packages.pop();
         proved?;
         let cases = cases.into_iter();
-        let cases = cases.filter_map(|case| self.generalise_case(case, first_symbol));
+        let cases = cases.filter_map(|case| self.generalise_case(value, case, first_symbol));
         let cases = cases.collect();
         match scope {
             Some(scope) => Ok((scope, cases)),

@@ -5,6 +5,11 @@
 //! They are replaced by functions of `s`. Of a value map and of a wand that the proof has packaged,
 //! the definition is kept; nothing is known of other constants. A path whose conditions mention own
 //! constants defines nothing.
+//!
+//! Such a definition can presuppose that the left-hand side holds: a value map has one value at a
+//! location that two chunks of the left-hand side describe, because these agree. It is therefore
+//! assumed for those `s` only for which `left%(w, s)`: some state satisfies the left-hand side with
+//! the snapshot `s`, beside the footprint. That is known wherever the wand is applied.
 
 use crate::context::Context;
 use crate::wands::WandCase;
@@ -15,10 +20,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const CONSTANTS: usize = 32;
 
 impl Context<'_, '_> {
-    /// A case of the definition of a wand's value, without constants of the proof, which began when
+    /// A case of the definition of the value of a wand, without constants of the proof, which began when
     /// there were `first_symbol` symbols. Assumes what is known of the functions that replace them.
     /// `None` if that is not possible.
-    pub fn generalise_case(&mut self, case: WandCase, first_symbol: usize) -> Option<WandCase> {
+    pub fn generalise_case(&mut self, value: Term, case: WandCase, first_symbol: usize) -> Option<WandCase> {
         let t = self.terms;
         if self.mentions_symbol_since(case.condition, first_symbol, &[]) {
             return None;
@@ -52,7 +57,8 @@ impl Context<'_, '_> {
         let left = t.bound(Sort::SNAP);
         let arbitrary: FxHashMap<Term, Term> = [(case.left, left)].into_iter().collect();
         for (constant, fact) in facts {
-            let body = t.implies(case.condition, t.substitute(fact, &map));
+            let holds = self.left_holds(value, case.left);
+            let body = t.implies(t.and(holds, case.condition), t.substitute(fact, &map));
             let (body, trigger) = (
                 t.substitute(body, &arbitrary),
                 t.substitute(map[&constant], &arbitrary),
@@ -77,6 +83,12 @@ impl Context<'_, '_> {
             t.eq(right, t.substitute(case.right, &map)),
         );
         t.forall("wand", &[left], vec![vec![right]], body)
+    }
+
+    /// `left%(value, left)`: some state satisfies the left-hand side of a wand with this value, beside
+    /// its footprint, and the snapshot there is `left`.
+    pub fn left_holds(&self, value: Term, left: Term) -> Term {
+        self.terms.apply(self.signature.wand_left_holds(), &[value, left])
     }
 
     /// The facts that define a constant: a value map, or the value of a packaged wand.

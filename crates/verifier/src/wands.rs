@@ -92,10 +92,12 @@ impl<'p, 't> Context<'p, 't> {
         self.join_unfolded(ends)
     }
 
-    /// The snapshot of the right-hand side of a wand with this value, if its left-hand side has the
-    /// snapshot `left`.
+    /// The snapshot of the right-hand side of a wand with this value that is applied, where its
+    /// left-hand side has the snapshot `left`.
     fn right_snapshot(&mut self, value: Term, left: Term) -> Term {
         let t = self.terms;
+        // the left-hand side was just shown to hold
+        self.path.assume(self.left_holds(value, left));
         let right = t.apply(self.signature.wand_application(), &[value, left]);
         for case in self.wand_values.get(&value).cloned().unwrap_or_default() {
             let map: FxHashMap<Term, Term> = [(case.left, left)].into_iter().collect();

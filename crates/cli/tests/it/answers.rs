@@ -196,7 +196,7 @@ fn statistics() {
 
 #[test]
 fn what_is_not_supported_is_said_and_is_not_verified() {
-    let text = b"function f(n: Int): Int\n  decreases n\n{ n <= 0 ? 0 : f(n - 1) }";
+    let text = b"method m() {\n  var p: Perm\n  p := epsilon\n}";
     let ran = echis(
         &folder("unsupported", &[("f.vpr", text)]),
         &["verify", "f.vpr", "--format", "json"],

@@ -372,3 +372,12 @@ fn a_failing_refute_has_no_run() {
     let expected = ("refute.failed:refutation.true".to_owned(), Value::Null);
     assert_eq!(all, [expected]);
 }
+
+/// No finite run shows that a recursion does not end, so that no run is searched for.
+#[test]
+fn a_failing_measure_has_no_run() {
+    let program = "function f(i: Int): Int decreases i { f(i - 1) }";
+    let all = counterexamples("confirmed_measure", program);
+    let expected = ("termination.failed:tuple.false".to_owned(), Value::Null);
+    assert_eq!(all, [expected]);
+}

@@ -459,3 +459,30 @@ fn functions_know_no_amounts() {
         }",
     );
 }
+
+/// Callers show only that they have some permission, whatever amount the precondition names. A
+/// method has to hold what it unfolds.
+#[test]
+fn functions_unfold_what_they_have_some_permission_to() {
+    check(
+        "field f: Int
+        predicate cell(x: Ref) { acc(x.f) }
+        function quarter(x: Ref, n: Int): Int requires acc(cell(x), 1/4)
+        { n <= 0 ? 0 : unfolding cell(x) in x.f + quarter(x, n - 1) }
+        function some(x: Ref): Int requires acc(cell(x), wildcard) { unfolding cell(x) in x.f }
+        function nothing(x: Ref): Int // error: function.not.wellformed:insufficient.permission
+        { unfolding cell(x) in x.f }
+        function sometimes(x: Ref, b: Bool): Int // error: function.not.wellformed:insufficient.permission
+            requires acc(cell(x), b ? wildcard : none)
+        { unfolding cell(x) in x.f }
+        method client(x: Ref) requires acc(cell(x), 1/2)
+        {
+            var i: Int := unfolding acc(cell(x), 1/2) in x.f
+            assert some(x) == i
+            assert quarter(x, 1) == i
+            assert quarter(x, 2) == i // error: assert.failed:assertion.false
+        }
+        method too_much(x: Ref) requires acc(cell(x), 1/2)
+        { var i: Int := unfolding cell(x) in x.f } // error: assignment.failed:insufficient.permission",
+    );
+}

@@ -21,6 +21,7 @@ mod quantified;
 mod quantifiers;
 mod quasihavoc;
 mod start_states;
+mod termination;
 mod unframed;
 mod values;
 mod wands;
