@@ -122,6 +122,10 @@ impl<'p> Context<'p, '_> {
             ExpKind::Let(v, bound, body) => {
                 let mut inner = st.clone();
                 let value = self.eval(st, bound, error)?;
+                // lemmas are written with a `let` whose variable nobody uses
+                if self.modes.checking && self.scope.bound.is_empty() {
+                    self.ground_for_triggers(value);
+                }
                 inner.store.set(*v, value);
                 self.eval(&inner, body, error)?
             }

@@ -179,3 +179,27 @@ fn sums_inside_of_arguments() {
         }",
     );
 }
+
+/// The value of a `let` matches triggers, also if its variable is not used.
+#[test]
+fn terms_of_lets_match_triggers() {
+    check(
+        "domain D {
+            function f(x: Int, y: Int): Int
+            function left(): Int
+            function right(): Int
+            axiom { forall x: Int :: {f(left(), x)} f(left(), x) == left() }
+            axiom { forall x: Int :: {f(x, right())} f(x, right()) == right() }
+        }
+        function lemma(): Bool ensures left() == right() { let x == (f(left(), right())) in true }
+        function no_lemma(): Bool
+            ensures left() == right() // error: postcondition.violated:assertion.false
+        { let x == (f(right(), left())) in true }
+        method in_code() {
+            assert let x == (f(left(), right())) in left() == right()
+        }
+        method outside() {
+            assert left() == right() // error: assert.failed:assertion.false
+        }",
+    );
+}
