@@ -96,7 +96,7 @@ impl Expander {
         let known =
             self.names.is_global(&name) || self.global.contains_key(&name) || self.local.contains_key(&name);
         if known {
-            self.error(define.name.span, format!("`{name}` is declared already"));
+            self.error(define.span, format!("`{name}` is declared already"));
             return;
         }
         let macros = if global { &mut self.global } else { &mut self.local };

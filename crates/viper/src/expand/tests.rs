@@ -357,10 +357,10 @@ fn names_of_macros_are_declared_once() {
          define l 4
          method m() { define l 5 define k 6 define k 7 }",
         [
-            "2:17 `f` is declared already",
-            "3:17 `m` is declared already",
-            "5:30 `l` is declared already",
-            "5:52 `k` is declared already",
+            "2:10 `f` is declared already",
+            "3:10 `m` is declared already",
+            "5:23 `l` is declared already",
+            "5:45 `k` is declared already",
         ],
     );
 }

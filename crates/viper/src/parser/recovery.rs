@@ -158,12 +158,9 @@ impl Parser<'_> {
     /// Gives up on what was read since the token at this position: that token could not be what it
     /// had to be.
     pub(super) fn rejected(&mut self, first: usize, message: &str) -> Failed {
-        let span = Span {
-            start: self.lexemes[first].start,
-            ..self.here()
-        };
-        let span = self.since(span);
-        self.complain(span, message);
+        let start = self.lexemes[first].start;
+        let (file, end) = (self.file, start);
+        self.complain(Span { file, start, end }, message);
         self.quiet_at = Some(self.position);
         Failed
     }
