@@ -1,13 +1,14 @@
 //! `--memory` limits the whole process: the solver, the terms and the results.
 
-use crate::{echis, folder};
+use crate::{echis, folder, is_long};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// A budget in megabytes that is soon used up.
 const BUDGET: u64 = 150;
-/// Larger budgets, for the method that grows fastest.
+/// Larger budgets, for the method that grows fastest. They are tried if the environment variable
+/// ECHIS_LONG is set.
 const MORE: [u64; 2] = [200, 500];
 const GROWS: &str = "list";
 
@@ -104,7 +105,8 @@ fn stays_down(command: &str, methods: &[&str], more: &[&str]) {
     }
     let first = methods.iter().map(|method| (BUDGET, *method));
     let fastest = methods.iter().find(|m| **m == GROWS);
-    let others = MORE
+    let more_budgets = if is_long() { &MORE[..] } else { &[] };
+    let others = more_budgets
         .iter()
         .flat_map(|&budget| fastest.map(|method| (budget, *method)));
     for (budget, method) in first.chain(others) {

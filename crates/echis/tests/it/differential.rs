@@ -349,7 +349,7 @@ macro_rules! widths {
     ($($name:ident $ty:ident $size:ident $cases:literal;)+) => { $(
         proptest! {
             #![proptest_config(ProptestConfig {
-                cases: $cases,
+                cases: crate::cases($cases),
                 max_global_rejects: UNDECIDED,
                 max_shrink_time: 60_000,
                 rng_seed: seed(),

@@ -117,7 +117,7 @@ macro_rules! integers {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig::with_cases($cases))]
+                #![proptest_config(ProptestConfig::with_cases(crate::cases($cases)))]
 
                 #[test]
                 fn operators(x in number(), y in number()) {
@@ -248,7 +248,7 @@ integers! {
 macro_rules! signed {
     ($($name:ident $ty:ident $unsigned:ident $cases:literal;)+) => { $(
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases($cases))]
+            #![proptest_config(ProptestConfig::with_cases(crate::cases($cases)))]
             #[test]
             fn $name(x in $name::number(), y in $name::number()) {
                 agrees! { x y
@@ -281,7 +281,7 @@ signed! {
 macro_rules! unsigned {
     ($($name:ident $ty:ident $signed:ident $cases:literal;)+) => { $(
         proptest! {
-            #![proptest_config(ProptestConfig::with_cases($cases))]
+            #![proptest_config(ProptestConfig::with_cases(crate::cases($cases)))]
             #[test]
             fn $name(x in $name::number(), y in $name::number()) {
                 let less = |s: $signed| if s < 0 { x.checked_add(s.unsigned_abs()) } else { x.checked_sub(s.unsigned_abs()) };

@@ -14,3 +14,12 @@ mod shapes;
 mod soundness;
 mod std_methods;
 mod text;
+
+/// The number of cases of a random test: `long` if the environment variable ECHIS_LONG is set, and
+/// half of that otherwise.
+fn cases(long: u32) -> u32 {
+    match std::env::var_os("ECHIS_LONG") {
+        Some(_) => long,
+        None => long.div_ceil(2),
+    }
+}
