@@ -96,7 +96,10 @@ impl<'p, 't> Context<'p, 't> {
                 s.claim(&inner, body, claims.clone(), error, k)
             }),
             Assertion::InhaleExhale(inhaled, _) => self.claim(st, inhaled, claims, error, k),
-            Assertion::Forall(_) => self.unsupported(a.span, "quantified permissions are"),
+            Assertion::Forall(_) => {
+                self.claim_quantified(st, a, error)?;
+                k(self, claims)
+            }
             Assertion::Unsupported => self.unsupported(a.span, "this assertion is"),
         }
     }

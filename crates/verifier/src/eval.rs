@@ -720,6 +720,10 @@ impl<'p> Context<'p, '_> {
         error: PartialError,
     ) -> ExecResult<Term> {
         let (resource, args) = self.location(st, location, span, error)?;
+        // Z3 finds no terms in the condition of a conditional amount
+        if self.modes.checking && self.scope.bound.is_empty() {
+            args.iter().for_each(|&a| self.ground_for_triggers(a));
+        }
         Ok(self.total(st.permission_heap(), resource, &args))
     }
 

@@ -9,6 +9,7 @@
 //! ([`leaves`]). Chunks of single locations are not converted. Here they count as functions that
 //! are zero elsewhere.
 
+mod claim;
 mod consume;
 mod counterexample;
 mod inverse_functions;

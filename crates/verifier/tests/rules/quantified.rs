@@ -680,3 +680,27 @@ fn variables_that_are_arguments_twice() {
         }",
     );
 }
+
+/// `assume` of quantified permissions says that they are held, and adds none.
+#[test]
+fn assumed_quantified_permissions() {
+    check_arrays(
+        "method held(a: Array, n: Int, p: Perm) requires none <= p {
+            inhale forall i: Int :: {loc(a, i)} 0 <= i && i < 10 ==> acc(loc(a, i).f, p)
+            assume forall i: Int :: {loc(a, i)} 2 <= i && i < n ==> acc(loc(a, i).f, 1/2)
+            assert 5 < n ==> perm(loc(a, 5).f) >= 1/2
+            assert perm(loc(a, 10).f) == none && (11 < n ==> false)
+            assert 5 < n ==> perm(loc(a, 5).f) > 1/2 // error: assert.failed:assertion.false
+        }
+        method outside(a: Array) requires forall i: Int :: {loc(a, i)} 0 <= i && i < 10 ==> acc(loc(a, i).f, 1/2) {
+            assume forall i: Int :: {loc(a, i)} 0 <= i && i < 3 ==> acc(loc(a, i).f, 1/2)
+            assert perm(loc(a, 2).f) == 1/2
+            loc(a, 2).f := 1 // error: assignment.failed:insufficient.permission
+        }
+        method values(a: Array) requires forall i: Int :: {loc(a, i)} 0 <= i && i < 10 ==> acc(loc(a, i).f) {
+            assume forall i: Int :: {loc(a, i)} 0 <= i && i < 3 ==> acc(loc(a, i).f) && loc(a, i).f > 4
+            assert loc(a, 1).f > 4
+            assert loc(a, 3).f > 4 // error: assert.failed:assertion.false
+        }",
+    );
+}
