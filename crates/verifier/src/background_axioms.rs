@@ -184,10 +184,7 @@ impl<'p> Context<'p, '_> {
                 store: Store::new(&axiom.vars),
                 ..State::default()
             };
-            let nowhere = PartialError {
-                key: "",
-                span: axiom.span,
-            };
+            let nowhere = PartialError::new("", axiom.span);
             self.path.enter(self.terms.tru(), None);
             let term = self.eval(&st, &axiom.exp, nowhere);
             // functions in axioms have no preconditions, so that all facts of the scope are true
@@ -351,10 +348,7 @@ impl<'p> Context<'p, '_> {
         known: &Definitions,
     ) -> (Vec<Case>, bool) {
         let t = self.terms;
-        let nowhere = |e: &'p echis_viper::ast::Exp| PartialError {
-            key: "",
-            span: e.span,
-        };
+        let nowhere = |e: &'p echis_viper::ast::Exp| PartialError::new("", e.span);
         let first_new = t.symbol_count();
         let own_parts = |term: Term| t.constants_since(&[term], first_new).is_empty();
         let is_one_of = |symbols: &FxHashSet<Symbol>, f: Term| matches!(t.peek(f).op, Op::Apply(symbol) if symbols.contains(&symbol));
@@ -417,7 +411,7 @@ impl<'p> Context<'p, '_> {
 
     /// The postconditions or the body of a function.
     fn value_of(&mut self, function: &'p Function, part: Part, st: &State<'p>) -> ExecResult<Term> {
-        let nowhere = |span| PartialError { key: "", span };
+        let nowhere = |span| PartialError::new("", span);
         match part {
             Part::Posts => {
                 let posts = self.eval_all(st, &function.posts, nowhere(function.span))?;
@@ -432,10 +426,7 @@ impl<'p> Context<'p, '_> {
 
     /// The precondition of a definable function, which is pure.
     fn precondition_formula(&mut self, st: &State<'p>, function: &'p Function) -> ExecResult<Term> {
-        let nowhere = PartialError {
-            key: "",
-            span: function.span,
-        };
+        let nowhere = PartialError::new("", function.span);
         let parts = self.with_modes(
             |modes| modes.inhaling = false,
             |s| s.eval_all(st, &function.pres, nowhere),

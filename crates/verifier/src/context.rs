@@ -74,7 +74,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason with these values.
+    /// A reason: its id, the place of its culprit, and the complaint about that.
     pub fn new(id: &'static str, culprit: Span, complaint: &'static str) -> Reason {
         Reason {
             id,
@@ -492,6 +492,14 @@ impl<'p, 't> Context<'p, 't> {
         if applies {
             let name = self.terms.fresh("mentioned", self.terms.sort_of(term));
             self.path.assume(self.terms.eq(name, term));
+        }
+    }
+
+    /// Names a term like [`Context::ground_for_triggers`], if checks are made and no quantifier is
+    /// being evaluated: the name would depend on its variables.
+    pub fn ground_outside_quantifiers(&mut self, term: Term) {
+        if self.modes.checking && self.scope.bound.is_empty() {
+            self.ground_for_triggers(term);
         }
     }
 

@@ -123,9 +123,7 @@ impl<'p> Context<'p, '_> {
                 let mut inner = st.clone();
                 let value = self.eval(st, bound, error)?;
                 // lemmas are written with a `let` whose variable nobody uses
-                if self.modes.checking && self.scope.bound.is_empty() {
-                    self.ground_for_triggers(value);
-                }
+                self.ground_outside_quantifiers(value);
                 inner.store.set(*v, value);
                 self.eval(&inner, body, error)?
             }
@@ -197,11 +195,11 @@ impl<'p> Context<'p, '_> {
             OldState::Label(label) => match st.labels.get(label) {
                 Some(heap) => Ok(heap.clone()),
                 None => {
-                    let reason = Reason {
-                        id: "labelled.state.not.reached",
+                    let reason = Reason::new(
+                        "labelled.state.not.reached",
                         culprit,
-                        complaint: "refers to a label that this path may not have passed",
-                    };
+                        "refers to a label that this path may not have passed",
+                    );
                     self.fail(error, reason)
                 }
             },
@@ -471,10 +469,7 @@ impl<'p> Context<'p, '_> {
         let function = &self.program.functions[f.index()];
         let values = self.eval_all(st, args, error)?;
         let store = Store::with_arguments(&function.vars, &values);
-        let at = PartialError {
-            key: "application.precondition",
-            span: e.span,
-        };
+        let at = PartialError::new("application.precondition", e.span);
         let recursive = self.scope.limited.contains(&f);
         let snapshot = self.eval_with_unfolding(st, e.span, recursive, &mut |s, st| {
             let callee = State {
@@ -721,9 +716,7 @@ impl<'p> Context<'p, '_> {
     ) -> ExecResult<Term> {
         let (resource, args) = self.location(st, location, span, error)?;
         // Z3 finds no terms in the condition of a conditional amount
-        if self.modes.checking && self.scope.bound.is_empty() {
-            args.iter().for_each(|&a| self.ground_for_triggers(a));
-        }
+        args.iter().for_each(|&a| self.ground_outside_quantifiers(a));
         Ok(self.total(st.permission_heap(), resource, &args))
     }
 

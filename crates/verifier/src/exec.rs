@@ -435,8 +435,8 @@ impl<'p, 't> Context<'p, 't> {
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
         let t = self.terms;
-        let at = |key| PartialError { key, span: stmt.span };
-        let of = |a: &Exp, key| PartialError { key, span: a.span };
+        let at = |key| PartialError::new(key, stmt.span);
+        let of = |a: &Exp, key| PartialError::new(key, a.span);
         match &stmt.kind {
             StmtKind::VarDecl(vars) => {
                 for &v in vars {

@@ -243,10 +243,7 @@ impl<'p, 't> Context<'p, 't> {
     ) -> ExecResult {
         let function = &self.program.functions[id.index()];
         self.scope.limited = own.to_vec();
-        let at = PartialError {
-            key: "function.not.wellformed",
-            span: function.span,
-        };
+        let at = PartialError::new("function.not.wellformed", function.span);
         let value = self.eval(&st, body, at);
         self.scope.limited.clear();
         let value = value?;
@@ -254,10 +251,7 @@ impl<'p, 't> Context<'p, 't> {
         self.modes.ending = false;
         self.learn_own_value(&st, id, value)?;
         st.result = Some(value);
-        let violated = |e: &'p Exp| PartialError {
-            key: "postcondition.violated",
-            span: e.span,
-        };
+        let violated = |e: &'p Exp| PartialError::new("postcondition.violated", e.span);
         self.consume_all(&st, &function.posts, &violated, &mut |s, _, _| {
             s.findings.paths += 1;
             Ok(())
@@ -316,8 +310,5 @@ fn closing_brace(span: Span) -> Span {
 
 /// The error of an expression of a contract that is not well-formed.
 fn well_formed(e: &Exp) -> PartialError {
-    PartialError {
-        key: "not.wellformed",
-        span: e.span,
-    }
+    PartialError::new("not.wellformed", e.span)
 }

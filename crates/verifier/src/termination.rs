@@ -238,10 +238,7 @@ fn is_heap_independent(e: &Exp) -> bool {
 
 /// The error of a member or loop at `span` that may not end.
 fn failed(span: Span) -> PartialError {
-    PartialError {
-        key: "termination.failed",
-        span,
-    }
+    PartialError::new("termination.failed", span)
 }
 
 impl<'p> Context<'p, '_> {
@@ -493,11 +490,7 @@ impl<'p> Context<'p, '_> {
                 };
                 ends = s.terms.or(ends, holds);
             }
-            let reason = Reason {
-                id: "termination.condition.false",
-                culprit: error.span,
-                complaint: "might not terminate",
-            };
+            let reason = Reason::new("termination.condition.false", error.span, "might not terminate");
             s.require(ends, error, reason)
         });
         checked.map(|_| ())
@@ -517,11 +510,11 @@ impl<'p> Context<'p, '_> {
                 Some(clause) => s.tuple_condition(st, clause, error)?,
                 None => s.terms.fls(),
             };
-            let reason = Reason {
-                id: "tuple.condition.false",
-                culprit: error.span,
-                complaint: "might not have a termination measure here",
-            };
+            let reason = Reason::new(
+                "tuple.condition.false",
+                error.span,
+                "might not have a termination measure here",
+            );
             s.require(condition, error, reason)?;
             let goal = match (clause, &bigger.tuple) {
                 (Some(clause), Some(bigger)) => {
@@ -530,11 +523,11 @@ impl<'p> Context<'p, '_> {
                 }
                 _ => s.terms.fls(),
             };
-            let reason = Reason {
-                id: "tuple.false",
-                culprit: error.span,
-                complaint: "might not decrease the termination measure, or the measure might not be bounded",
-            };
+            let reason = Reason::new(
+                "tuple.false",
+                error.span,
+                "might not decrease the termination measure, or the measure might not be bounded",
+            );
             s.require(goal, error, reason)
         });
         checked.map(|_| ())

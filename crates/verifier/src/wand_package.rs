@@ -50,10 +50,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
         let t = self.terms;
-        let error = PartialError {
-            key: "package.failed",
-            span,
-        };
+        let error = PartialError::new("package.failed", span);
         let Some(sides) = sides(wand) else {
             return self.unsupported(wand.span, "this is no magic wand; packaging it is");
         };
