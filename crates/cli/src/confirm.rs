@@ -8,13 +8,14 @@
 //!
 //! The search is bounded in steps and by the deadline of the whole run.
 
-use echis_interpreter::{CutOff, Limits, Member, ObjectId, Run, Start, Value, Verdict};
+use echis_interpreter::{CutOff, Interpreter, Limits, Member, ObjectId, Run, Start, Value, Verdict};
 use echis_report::{ConcreteState, ConcreteValue, Counterexample};
 use echis_source::{Sources, Span};
 use echis_verifier::{Failure, MemberReport, StartState, StartValue};
 use echis_viper::ast::Program;
 use num_traits::ToPrimitive;
 use serde_json::json;
+use std::cell::LazyCell;
 use std::time::Instant;
 
 /// Maximal number of runs of one member.
@@ -57,9 +58,13 @@ pub struct Search<'p> {
 /// that are not found in the program.
 pub fn confirm(search: &Search<'_>, reports: &[MemberReport]) -> Vec<Vec<Option<Counterexample>>> {
     let mut steps = 0;
+    let interpreter = LazyCell::new(|| Interpreter::new(search.program));
     let all = reports.iter().map(|report| {
+        if report.failures.is_empty() {
+            return Vec::new();
+        }
         let most = STEPS_OF_PROGRAM.saturating_sub(steps).clamp(FEW_STEPS, STEPS);
-        let (found, taken) = search.confirm_member(report, most);
+        let (found, taken) = search.confirm_member(&interpreter, report, most);
         steps += taken;
         found
     });
@@ -77,7 +82,12 @@ fn can_be_shown_by_a_run(id: &str) -> bool {
 impl Search<'_> {
     /// Searches runs for the failures of one member, with at most about `steps` steps. Returns the
     /// results and the number of steps taken.
-    fn confirm_member(&self, report: &MemberReport, steps: u64) -> (Vec<Option<Counterexample>>, u64) {
+    fn confirm_member(
+        &self,
+        interpreter: &Interpreter<'_>,
+        report: &MemberReport,
+        steps: u64,
+    ) -> (Vec<Option<Counterexample>>, u64) {
         let mut found: Vec<Option<Counterexample>> = vec![None; report.failures.len()];
         let Some(member) = Member::find(self.program, report.kind, &report.name) else {
             return (found, 0);
@@ -90,7 +100,7 @@ impl Search<'_> {
             if open.is_empty() || runs.steps >= steps || self.deadline.is_some_and(|d| d <= Instant::now()) {
                 break;
             }
-            let run = member.run(self.program, &start, seed, &LIMITS);
+            let run = interpreter.run(member, &start, seed, &LIMITS);
             runs.add(&run);
             open.retain(|&i| {
                 let is_shown = self.shows(&run, report, &report.failures[i]);

@@ -63,5 +63,5 @@ mod state;
 mod steer;
 mod value;
 
-pub use run::{CutOff, Failure, Limits, Member, Run, Start, Verdict};
+pub use run::{CutOff, Failure, Interpreter, Limits, Member, Run, Start, Verdict};
 pub use value::{ObjectId, Value};

@@ -10,7 +10,7 @@ use crate::flow::Flow;
 use crate::nesting::Nesting;
 use crate::state::{Amount, CellId, Place, Slot, TableId};
 use crate::value::{Extent, ObjectId, Value};
-use crate::{CutOff, Failure, Limits, Start};
+use crate::{CutOff, Failure, Interpreter, Limits, Start};
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, FieldId, MethodId, Name, Program, Type};
 use num_bigint::BigInt;
@@ -154,7 +154,12 @@ pub(crate) struct Mark {
 }
 
 impl<'p> Machine<'p> {
-    pub(crate) fn new(program: &'p Program, start: &'p Start, seed: u64, limits: &Limits) -> Machine<'p> {
+    pub(crate) fn new(
+        interpreter: &Interpreter<'p>,
+        start: &'p Start,
+        seed: u64,
+        limits: &Limits,
+    ) -> Machine<'p> {
         let mut objects = BTreeMap::new();
         let mut note = |v: &Value| {
             v.for_each_object(&mut |o| {
@@ -167,12 +172,12 @@ impl<'p> Machine<'p> {
             note(value);
         }
         Machine {
-            program,
+            program: interpreter.program,
             limits: limits.clone(),
             start,
             rng: Rng::new(seed),
             wildcards: 0,
-            literals: Rc::new(literals(program)),
+            literals: interpreter.literals.clone(),
             member: Name::from(""),
             inhaling: true,
             scale: Amount::one(),
@@ -183,7 +188,7 @@ impl<'p> Machine<'p> {
             depth: 0,
             type_args: Vec::new(),
             memo: FxHashMap::default(),
-            axioms: Rc::new(Axioms::of(program)),
+            axioms: interpreter.axioms.clone(),
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
             steps: 0,
@@ -554,7 +559,7 @@ const DEEPEST: u64 = 256;
 const LITERALS: usize = 64;
 
 /// The integers that occur in bodies and contracts.
-fn literals(program: &Program) -> Vec<BigInt> {
+pub(crate) fn literals(program: &Program) -> Vec<BigInt> {
     let mut found = BTreeSet::new();
     let mut visit = |e: &Exp| {
         e.walk(&mut |e| {

@@ -1,10 +1,13 @@
 //! Runs: from a member and a start state to a verdict.
 
-use crate::machine::{Machine, Origin, Stop};
+use crate::axioms::Axioms;
+use crate::machine::{Machine, Origin, Stop, literals};
 use crate::value::{ObjectId, Value};
 use echis_source::Span;
 use echis_viper::ast::{FieldId, FunctionId, MethodId, Name, PredicateId, Program, VarDecl};
+use num_bigint::BigInt;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What a run may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,10 +136,35 @@ impl Member {
         &vars[..count]
     }
 
-    /// Runs the member from a start state. The seed decides what is chosen.
+    /// Runs the member from a start state. The seed decides what is chosen. [`Interpreter`] is faster for
+    /// many runs of one program.
     pub fn run(self, program: &Program, start: &Start, seed: u64, limits: &Limits) -> Run {
-        let mut machine = Machine::new(program, start, seed, limits);
-        let ended = match self {
+        Interpreter::new(program).run(self, start, seed, limits)
+    }
+}
+
+/// A program with what all of its runs need to know about it.
+pub struct Interpreter<'p> {
+    pub(crate) program: &'p Program,
+    /// Integers that occur in the program.
+    pub(crate) literals: Rc<Vec<BigInt>>,
+    pub(crate) axioms: Rc<Axioms<'p>>,
+}
+
+impl<'p> Interpreter<'p> {
+    /// The interpreter of a program.
+    pub fn new(program: &'p Program) -> Interpreter<'p> {
+        Interpreter {
+            program,
+            literals: Rc::new(literals(program)),
+            axioms: Rc::new(Axioms::of(program)),
+        }
+    }
+
+    /// Runs a member from a start state. The seed decides what is chosen.
+    pub fn run(&self, member: Member, start: &Start, seed: u64, limits: &Limits) -> Run {
+        let mut machine = Machine::new(self, start, seed, limits);
+        let ended = match member {
             Member::Method(id) => machine.whole_method(id),
             Member::Function(id) => machine.whole_function(id),
             Member::Predicate(id) => machine.whole_predicate(id),
@@ -149,7 +177,7 @@ impl Member {
         };
         Run {
             verdict,
-            start: start_of(&machine, self.parameters(program).len()),
+            start: start_of(&machine, member.parameters(self.program).len()),
             chosen: machine.chosen_values(),
             steps: machine.steps(),
         }

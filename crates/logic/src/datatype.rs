@@ -77,6 +77,13 @@ impl Terms {
         known.by_tag.insert(datatype.tag, datatype.clone());
     }
 
+    /// Makes known that the value of a constant differs from the values of all other constants of
+    /// its sort that were declared so, with other numbers. It must not be applied before.
+    pub fn declare_unique(&self, constant: Symbol, number: usize) {
+        let mut known = self.datatypes.borrow_mut();
+        known.roles.insert(constant, DatatypeRole::Constructor(number));
+    }
+
     /// The role of an operation, if it belongs to a data type.
     pub fn datatype_role(&self, op: &Op) -> Option<DatatypeRole> {
         match op {

@@ -26,6 +26,7 @@
 mod limits;
 pub mod memory;
 mod native;
+mod relevance;
 pub mod satisfy;
 mod session;
 mod z3;

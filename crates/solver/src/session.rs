@@ -3,6 +3,7 @@
 use crate::library::Missing;
 use crate::limits::{BudgetFactor, is_past};
 use crate::native::Tier;
+use crate::relevance::Relevance;
 use crate::z3::{self, Context, Log, Verdict};
 use echis_logic::{Op, Term, Terms, Value};
 use rustc_hash::FxHashSet;
@@ -15,6 +16,8 @@ mod tests;
 /// How hard to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
+    /// Only the rungs before Z3, and the native tier tries no cases.
+    Propagation,
     /// Only the rungs before Z3.
     Native,
     /// Z3 with a small budget; running out of it counts as "not proved".
@@ -109,7 +112,7 @@ pub struct Counters {
     pub path_facts: u64,
     /// The native tier proved it.
     pub native: u64,
-    /// Checks with [`Effort::Native`] that nobody could decide.
+    /// Checks without Z3 that nobody could decide.
     pub undecided: u64,
     /// Z3 was asked.
     pub z3: u64,
@@ -156,6 +159,7 @@ pub struct Session<'t> {
     known: FxHashSet<Term>,
     native: Tier<'t>,
     background: Option<Box<dyn FnOnce() -> Vec<Term> + 't>>,
+    relevance: Relevance,
     z3: Z3,
     counters: Counters,
 }
@@ -171,6 +175,7 @@ impl<'t> Session<'t> {
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
             background: None,
+            relevance: Relevance::default(),
             z3: Z3::Asleep,
             counters: Counters::default(),
         }
@@ -204,6 +209,7 @@ impl<'t> Session<'t> {
         }
         if let Z3::Awake(context) = &mut self.z3 {
             context.pop_to(open);
+            self.relevance.popped_to(open);
         }
     }
 
@@ -246,12 +252,12 @@ impl<'t> Session<'t> {
         if self.is_late() {
             return Answer::Unknown(Unknown::Time);
         }
-        if self.is_proved_natively(goal) {
+        if self.is_proved_natively(goal, effort) {
             self.counters.native += 1;
             return Answer::Proved;
         }
         let resources = match effort {
-            Effort::Native => {
+            Effort::Propagation | Effort::Native => {
                 self.counters.undecided += 1;
                 return Answer::NotProved;
             }
@@ -260,7 +266,7 @@ impl<'t> Session<'t> {
         };
         self.counters.z3 += 1;
         let start = Instant::now();
-        let answer = self.ask_z3(goal, resources);
+        let answer = self.ask_z3(goal, resources, effort);
         self.counters.z3_ns += start.elapsed().as_nanos() as u64;
         match answer {
             Ok(Verdict::Unsat) => Answer::Proved,
@@ -291,7 +297,7 @@ impl<'t> Session<'t> {
     }
 
     /// Tells the native tier what it does not know yet, and asks it.
-    fn is_proved_natively(&mut self, goal: Term) -> bool {
+    fn is_proved_natively(&mut self, goal: Term, effort: Effort) -> bool {
         for (level, scope) in self.scopes.iter_mut().enumerate() {
             while self.native.level() < level {
                 self.native.push();
@@ -304,7 +310,10 @@ impl<'t> Session<'t> {
                 scope.told_native += 1;
             }
         }
-        self.native.proves(goal)
+        match effort {
+            Effort::Propagation => self.native.propagates(goal),
+            Effort::Native | Effort::Quick | Effort::Full => self.native.proves(goal),
+        }
     }
 
     /// Z3 resources that one check with [`Effort::Full`] may take.
@@ -318,22 +327,32 @@ impl<'t> Session<'t> {
     }
 
     /// Asks Z3. After an error it is not asked any more.
-    fn ask_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
+    fn ask_z3(&mut self, goal: Term, resources: u32, effort: Effort) -> Result<Verdict, Unknown> {
         if let Z3::Broken(why) = &self.z3 {
             return Err(why.clone());
         }
-        match self.try_z3(goal, resources) {
+        match self.try_z3(goal, resources, effort) {
             Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
             Err(Unknown::Solver(_)) if self.is_late() => Err(Unknown::Time),
             verdict => verdict,
         }
     }
 
-    fn try_z3(&mut self, goal: Term, resources: u32) -> Result<Verdict, Unknown> {
-        self.in_z3(
-            goal,
-            |context, _, deadline| Ok(context.check(resources, deadline)),
-        )
+    fn try_z3(&mut self, goal: Term, resources: u32, effort: Effort) -> Result<Verdict, Unknown> {
+        self.in_z3(goal, |context, relevance, terms, deadline| {
+            let verdict = context.check(resources, deadline);
+            if verdict != Verdict::NotUnsat || effort != Effort::Full {
+                return Ok(verdict);
+            }
+            let rest = relevance.rest(terms, context.level());
+            if rest.is_empty() {
+                return Ok(verdict);
+            }
+            for axiom in rest {
+                context.assert(terms, axiom)?;
+            }
+            Ok(context.check(resources, deadline))
+        })
     }
 
     /// Values of terms in a case in which the goal does not hold, as far as Z3 can construct one:
@@ -343,7 +362,7 @@ impl<'t> Session<'t> {
             return vec![None; wanted.len()];
         }
         let resources = self.config.budget.times_u32(EXAMPLE_RESOURCES);
-        let values = self.in_z3(goal, |context, terms, deadline| {
+        let values = self.in_z3(goal, |context, _, terms, deadline| {
             context.want_models(true);
             let verdict = context.check(resources, deadline);
             let values = match verdict {
@@ -360,7 +379,7 @@ impl<'t> Session<'t> {
     fn in_z3<T>(
         &mut self,
         goal: Term,
-        ask: impl FnOnce(&mut Context, &Terms, Option<Instant>) -> Result<T, Unknown>,
+        ask: impl FnOnce(&mut Context, &mut Relevance, &Terms, Option<Instant>) -> Result<T, Unknown>,
     ) -> Result<T, Unknown> {
         self.wake()?;
         let Z3::Awake(context) = &mut self.z3 else {
@@ -374,14 +393,14 @@ impl<'t> Session<'t> {
                 if self.config.is_late() {
                     return Err(Unknown::Time);
                 }
-                context.assert(self.terms, fact)?;
+                tell(context, &mut self.relevance, self.terms, fact)?;
                 scope.told += 1;
             }
         }
         let open = context.level();
         context.push();
-        context.assert(self.terms, self.terms.not(goal))?;
-        let answer = ask(context, self.terms, self.config.deadline);
+        tell(context, &mut self.relevance, self.terms, self.terms.not(goal))?;
+        let answer = ask(context, &mut self.relevance, self.terms, self.config.deadline);
         self.counters.z3_resources = context.resources();
         if self.config.is_late() {
             // to take back what was begun can take as long as what was done, and there are no more
@@ -389,15 +408,17 @@ impl<'t> Session<'t> {
             self.z3 = Z3::Broken(Unknown::Time);
         } else {
             context.pop_to(open);
+            self.relevance.popped_to(open);
         }
         answer
     }
 
-    /// Creates the context and tells it the background.
+    /// Creates the context and tells it what of the background is due at once.
     fn wake(&mut self) -> Result<(), Unknown> {
         if matches!(self.z3, Z3::Asleep) {
             let mut context = Context::new(self.log.take())?;
-            for axiom in self.background.take().map(|axioms| axioms()).unwrap_or_default() {
+            let axioms = self.background.take().map(|axioms| axioms()).unwrap_or_default();
+            for axiom in self.relevance.add(self.terms, axioms) {
                 if self.config.is_late() {
                     return Err(Unknown::Time);
                 }
@@ -412,4 +433,12 @@ impl<'t> Session<'t> {
     pub fn counters(&self) -> Counters {
         self.counters
     }
+}
+
+/// Tells Z3 a fact, after the axioms that are due by it.
+fn tell(context: &mut Context, relevance: &mut Relevance, terms: &Terms, fact: Term) -> Result<(), Unknown> {
+    for axiom in relevance.note(terms, fact, context.level()) {
+        context.assert(terms, axiom)?;
+    }
+    Ok(context.assert(terms, fact)?)
 }

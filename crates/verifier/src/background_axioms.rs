@@ -35,7 +35,7 @@ use crate::state::{State, Store};
 use echis_logic::{Op, Sort, Symbol, Term, Terms, Trigger, theory};
 use echis_solver::{Config, Session};
 use echis_source::Sources;
-use echis_viper::ast::{DomainId, Function, FunctionId, PredicateId, Type, VarId};
+use echis_viper::ast::{Domain, DomainFunctionId, DomainId, Function, FunctionId, PredicateId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds the axioms of all dependencies. `own` functions are being checked: their definitions are
@@ -191,28 +191,41 @@ impl<'p> Context<'p, '_> {
             all.extend(self.path.leave());
             all.extend(term);
         }
+        self.unique_axioms(domain, args, all);
+        self.scope.type_args.clear();
+    }
+
+    /// Adds axioms by which the unique functions of a domain differ. As the program says: this is
+    /// the meaning of `unique`.
+    ///
+    /// Constants whose type is a domain have different numbers, which says it with one axiom for
+    /// each. The builders of terms know it, too ([`Terms::declare_unique`]). Others differ in pairs.
+    fn unique_axioms(&mut self, domain: &Domain, args: &[Type], all: &mut Vec<Term>) {
         let t = self.terms;
-        // always: this is the meaning of `unique`
-        let unique: Vec<Term> = domain
-            .functions
-            .iter()
-            .filter(|f| self.program.domain_functions[f.index()].unique)
-            .map(|&f| t.apply(self.signature.domain_function(f, args), &[]))
-            .collect();
-        for (i, &a) in unique.iter().enumerate() {
+        let unique = |f: &&DomainFunctionId| self.program.domain_functions[f.index()].unique;
+        let mut others = Vec::new();
+        for &f in domain.functions.iter().filter(unique) {
+            let constant = t.apply(self.signature.domain_function(f, args), &[]);
+            if self.signature.has_unique_value(f) {
+                let number = t.symbol("unique%", &[t.sort_of(constant)], Sort::INT);
+                all.push(t.eq(t.apply(number, &[constant]), t.int(f.index())));
+            } else {
+                others.push(constant);
+            }
+        }
+        for (i, &a) in others.iter().enumerate() {
             if self.path.session().is_late() {
                 break;
             }
-            for &b in &unique[i + 1..] {
+            for &b in &others[i + 1..] {
                 if t.sort_of(a) == t.sort_of(b) {
                     let apart = t.ne(a, b);
                     all.push(apart);
-                    // bodies of functions can depend on this, as on the class of an object
+                    // bodies of functions can depend on this
                     self.path.assume(apart);
                 }
             }
         }
-        self.scope.type_args.clear();
     }
 
     /// Adds the axioms of a function: its limited version equals it, its postconditions hold, and

@@ -158,15 +158,26 @@ impl<'p> Context<'p, '_> {
         Some(value)
     }
 
-    /// A chunk whose arguments are proved to equal the given ones.
+    /// A chunk whose arguments are proved to equal the given ones. Cases are tried for each
+    /// candidate only after no candidate was found without them.
     fn find_matching(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<ChunkId> {
+        self.find_equal(heap, resource, args).or_else(|| {
+            let mut candidates = self.aliasing_candidates(heap, resource, args).into_iter();
+            candidates.find(|&i| {
+                let same = self.same(&heap.chunk(i).args, args);
+                same != self.terms.fls() && self.check_native(same)
+            })
+        })
+    }
+
+    /// A chunk whose arguments are the given ones, or follow to be equal without any cases.
+    fn find_equal(&mut self, heap: &Heap, resource: Resource, args: &[Term]) -> Option<ChunkId> {
         heap.find(resource, args).or_else(|| {
-            self.aliasing_candidates(heap, resource, args)
-                .into_iter()
-                .find(|&i| {
-                    let same = self.same(&heap.chunk(i).args, args);
-                    same != self.terms.fls() && self.check_native(same)
-                })
+            let mut candidates = self.aliasing_candidates(heap, resource, args).into_iter();
+            candidates.find(|&i| {
+                let same = self.same(&heap.chunk(i).args, args);
+                same != self.terms.fls() && self.check_by_propagation(same)
+            })
         })
     }
 
@@ -351,14 +362,15 @@ impl<'p> Context<'p, '_> {
         }
     }
 
-    /// Adds a chunk. Merges it with a chunk that is proved to have the same location, and assumes
-    /// the consequences of their sum.
+    /// Adds a chunk. Merges it with a chunk that has the same location without any cases, and
+    /// assumes the consequences of their sum. Other chunks stay apart: what needs their sum adds
+    /// them up.
     pub fn add(&mut self, heap: &mut Heap, chunk: Chunk) {
         let t = self.terms;
         for other in heap.quantified(chunk.resource) {
             self.agree_at(other, &chunk);
         }
-        let Some(i) = self.find_matching(heap, chunk.resource, &chunk.args) else {
+        let Some(i) = self.find_equal(heap, chunk.resource, &chunk.args) else {
             if self.is_at_most_write(chunk.resource) {
                 self.path.assume(t.le(chunk.perm, t.real(1, 1)));
             }

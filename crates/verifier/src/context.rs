@@ -279,6 +279,12 @@ impl<'p, 't> Context<'p, 't> {
         self.path.check(goal, Effort::Native) == Answer::Proved
     }
 
+    /// Does the path condition entail the goal? Asks only the simplifier and the ground solver, which
+    /// tries no cases.
+    pub fn check_by_propagation(&mut self, goal: Term) -> bool {
+        self.path.check(goal, Effort::Propagation) == Answer::Proved
+    }
+
     /// Does the path condition entail the goal? Asks Z3 with few resources. Used where a "no" only
     /// costs time later.
     pub fn check_quick(&mut self, goal: Term) -> bool {

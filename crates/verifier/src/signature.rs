@@ -55,7 +55,7 @@ impl Signature<'_, '_> {
         let function = &self.program.domain_functions[id.index()];
         let args: Vec<Sort> = function.params.iter().map(|p| self.sort(p, type_args)).collect();
         let result = self.sort(&function.ty, type_args);
-        match &function.interpretation {
+        let symbol = match &function.interpretation {
             Some(smt) => self.terms.native_symbol(smt, &args, result),
             None if type_args.is_empty() => self.terms.symbol(&function.name, &args, result),
             None => {
@@ -66,6 +66,22 @@ impl Signature<'_, '_> {
                 self.terms
                     .symbol(&format!("{}<{}>", function.name, sorts.join(",")), &args, result)
             }
+        };
+        if self.has_unique_value(id) {
+            self.terms.declare_unique(symbol, id.index());
+        }
+        symbol
+    }
+
+    /// Whether a function is `unique` and its type is a domain. The sort of an interpreted domain has
+    /// other values, too.
+    pub fn has_unique_value(&self, id: DomainFunctionId) -> bool {
+        let function = &self.program.domain_functions[id.index()];
+        match function.ty {
+            Type::Domain(domain, _) => {
+                function.unique && self.program.domains[domain.index()].interpretations.is_empty()
+            }
+            _ => false,
         }
     }
 

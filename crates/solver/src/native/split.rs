@@ -29,10 +29,19 @@ enum Literal {
 impl Tier<'_> {
     /// Does the goal follow from the facts? `false` means that no proof was found.
     pub fn proves(&mut self, goal: Term) -> bool {
+        self.proves_within(goal, DEPTH)
+    }
+
+    /// Does the goal follow from the facts without any cases? `false` means that no proof was found.
+    pub fn propagates(&mut self, goal: Term) -> bool {
+        self.proves_within(goal, 0)
+    }
+
+    fn proves_within(&mut self, goal: Term, depth: u32) -> bool {
         self.push();
         self.steps = self.limits.goal;
         self.assert(goal, false);
-        let proved = self.refute(DEPTH);
+        let proved = self.refute(depth);
         self.pop();
         proved
     }
