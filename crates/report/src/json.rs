@@ -2,8 +2,12 @@
 //!
 //! ```json
 //! {"file": "bank.vpr", "status": "failed", "errors": [{"id": "assert.failed:assertion.false", "file": "bank.vpr", "line": 8,
-//!  "column": 5, …}], "members": {"verified": 3, "failed": 1, "unknown": 0}, "time_ms": 12.3}
+//!  "column": 5, …}], "members": [{"name": "withdraw", "kind": "method", "status": "failed", "time_ms": 3.1}, …],
+//!  "counts": {"verified": 3, "failed": 1, "unknown": 0}, "time_ms": 12.3}
 //! ```
+//!
+//! `members` lists the members that were verified, in source order; `kind` is `method`, `function` or
+//! `predicate`. `counts` has the number of members with each status.
 //!
 //! `status` is `verified`, `failed`, `invalid` or `unknown`. What could not be decided stands among
 //! `errors` too, with an id under `internal:`. `warnings`, if there are any, are like errors, but
@@ -46,8 +50,8 @@
 
 use crate::exploration::Input;
 use crate::model::{
-    ConcreteValue, Counterexample, Counters, FileReport, Finding, Inferred, Kind, Paths, Place, Search,
-    Solver, Trusted, Verdict,
+    ConcreteValue, Counterexample, Counters, FileReport, Finding, Inferred, Kind, Member, Paths, Place,
+    Search, Solver, Trusted, Verdict,
 };
 use crate::rules::SOLVER_MISSING;
 use serde::{Serialize, Serializer};
@@ -66,7 +70,8 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
             .collect(),
         warnings: errors(report, true),
         trusted: report.trusted.iter().map(|t| trusted(report, t)).collect(),
-        members: Members {
+        members: report.members.iter().map(member).collect(),
+        counts: Counts {
             verified: count(Verdict::Verified),
             failed: count(Verdict::Failed),
             unknown: count(Verdict::Unknown),
@@ -91,7 +96,8 @@ struct File<'r> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Error<'r>>,
     trusted: Vec<TrustedObject<'r>>,
-    members: Members,
+    members: Vec<MemberObject<'r>>,
+    counts: Counts,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     inferred: Vec<InferredObject<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,8 +130,9 @@ struct InferredObject<'r> {
     written: bool,
 }
 
+/// The number of members with each status.
 #[derive(Serialize)]
-struct Members {
+struct Counts {
     verified: usize,
     failed: usize,
     unknown: usize,
@@ -354,27 +361,40 @@ struct Stats<'r> {
     members: Vec<MemberStats<'r>>,
 }
 
+/// A member that was verified.
 #[derive(Serialize)]
-struct MemberStats<'r> {
+struct MemberObject<'r> {
     name: &'r str,
     kind: &'static str,
     status: &'static str,
     time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct MemberStats<'r> {
+    #[serde(flatten)]
+    member: MemberObject<'r>,
     #[serde(flatten)]
     costs: Counters,
 }
 
 fn stats<'r>(report: &'r FileReport) -> Stats<'r> {
-    let member = |m: &'r crate::Member| MemberStats {
-        name: &m.name,
-        kind: m.kind,
-        status: m.verdict.word(),
-        time_ms: millis(m.time),
+    let with_costs = |m: &'r Member| MemberStats {
+        member: member(m),
         costs: m.counters,
     };
     Stats {
         total: report.counters(),
-        members: report.members.iter().map(member).collect(),
+        members: report.members.iter().map(with_costs).collect(),
+    }
+}
+
+fn member(member: &Member) -> MemberObject<'_> {
+    MemberObject {
+        name: &member.name,
+        kind: member.kind,
+        status: member.verdict.word(),
+        time_ms: millis(member.time),
     }
 }
 

@@ -313,7 +313,8 @@ fn json_has_one_line_with_the_fields_that_scripts_read() {
             r#""file":"f.vpr","line":2,"column":11,"end_line":2,"end_column":27,"message":"`y < 10` might not hold","#,
             r#""member":"method clamp","culprit":{"text":"y < 10","file":"f.vpr","line":2,"column":21,"end_line":2,"#,
             r#""end_column":27},"branches":[{"text":"x < 0","file":"f.vpr","line":4,"column":7,"end_line":4,"#,
-            r#""end_column":12,"taken":false}]}],"trusted":[],"members":{"verified":0,"failed":1,"unknown":0},"time_ms":12.34}"#,
+            r#""end_column":12,"taken":false}]}],"trusted":[],"members":[{"name":"clamp","kind":"method","status":"failed","time_ms":7.0}],"#,
+            r#""counts":{"verified":0,"failed":1,"unknown":0},"time_ms":12.34}"#,
         )
     );
 }
@@ -332,7 +333,7 @@ fn json_of_a_file_that_cannot_be_read() {
         json::file(&report, false),
         concat!(
             r#"{"file":"f.vpr","status":"invalid","errors":[{"id":"input.error","file":"f.vpr","message":"no such file"}],"#,
-            r#""trusted":[],"members":{"verified":0,"failed":0,"unknown":0},"time_ms":12.34}"#,
+            r#""trusted":[],"members":[],"counts":{"verified":0,"failed":0,"unknown":0},"time_ms":12.34}"#,
         )
     );
 }

@@ -26,7 +26,7 @@ fn unknown(environment: &[(&str, &str)], name: &str) -> (Vec<String>, u64, Optio
         names
             .map(|e| e["member"].as_str().unwrap_or_default().into())
             .collect(),
-        answer["members"]["verified"].as_u64().unwrap_or_default(),
+        answer["counts"]["verified"].as_u64().unwrap_or_default(),
         ran.code,
         ran.out,
     )

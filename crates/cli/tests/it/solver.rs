@@ -65,7 +65,7 @@ fn without_z3_each_file_says_so_to_scripts() {
     for answer in answers {
         assert_eq!(answer["status"], "unknown");
         assert_eq!(
-            answer["members"],
+            answer["counts"],
             json!({"verified": 1, "failed": 0, "unknown": 2})
         );
         let errors = answer["errors"].as_array().expect("errors are a list");
@@ -334,7 +334,7 @@ fn the_library_of_the_python_package_is_found() {
     );
     assert_eq!(answer["solver"]["version"], "4.15.4.0");
     assert_eq!(
-        answer["members"],
+        answer["counts"],
         json!({"verified": 2, "failed": 1, "unknown": 0})
     );
 }
