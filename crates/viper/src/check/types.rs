@@ -222,7 +222,11 @@ impl Unifier {
                 } else {
                     Type::Perm
                 };
-                let fits = self.unify(&first.left, &result) && self.unify(&first.right, &result);
+                // a fraction can be divided by an integer
+                let divides = first.operator == Arithmetic::Quotient
+                    && result == Type::Perm
+                    && self.shallow(&first.right) == Type::Int;
+                let fits = self.unify(&first.left, &result) && (divides || self.unify(&first.right, &result));
                 if !fits || !self.unify(&first.result, &result) {
                     failed = failed.or(Some(first.span));
                 }

@@ -39,7 +39,7 @@ impl Expander {
                 self.exps(args, at);
                 if self.macro_at(&ident.name, at).is_some() {
                     let (name, args) = (ident.name.clone(), std::mem::take(args));
-                    self.replace(e, &name, args);
+                    self.replace(e, &name, args, at);
                 } else {
                     self.ident(ident, at);
                 }
@@ -93,12 +93,12 @@ impl Expander {
             });
         }
         if self.lookup(&ident.name).is_some() {
-            self.replace(e, &ident.name, Vec::new());
+            self.replace(e, &ident.name, Vec::new(), at);
         }
     }
 
-    /// Puts the expansion of a macro in the place of its use.
-    fn replace(&mut self, e: &mut Exp, name: &Name, args: Vec<Exp>) {
+    /// Puts the expansion of a macro in the place of its use, in the body of the use `at`.
+    fn replace(&mut self, e: &mut Exp, name: &Name, args: Vec<Exp>, at: &Option<Use>) {
         let Some(define) = self.lookup(name) else { return };
         let DefineBody::Exp(body) = &define.body else {
             self.error(
@@ -107,7 +107,7 @@ impl Expander {
             );
             return;
         };
-        if let Ok(used) = self.open(&define, args, e.span) {
+        if let Ok(used) = self.open(&define, args, e.span, at) {
             *e = body.clone();
             self.exp(e, &mut Some(used));
             self.close();

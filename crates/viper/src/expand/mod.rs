@@ -172,8 +172,15 @@ impl Expander {
     }
 
     /// Opens a use of a macro: its arguments fit its parameters, it is not in its own expansion,
-    /// and there is room.
-    fn open(&mut self, define: &Define, args: Vec<Exp>, span: Span) -> Result<Use, Refused> {
+    /// and there is room. In the body of the use `outer`, the names that this one has renamed have
+    /// their new names also in what is expanded there.
+    fn open(
+        &mut self,
+        define: &Define,
+        args: Vec<Exp>,
+        span: Span,
+        outer: &Option<Use>,
+    ) -> Result<Use, Refused> {
         let name = &define.name.name;
         let params = define.params.as_deref().unwrap_or_default();
         if params.len() != args.len() {
@@ -195,8 +202,8 @@ impl Expander {
             exp,
         });
         Ok(Use {
+            renamed: outer.iter().flat_map(|at| at.renamed_but(params)).collect(),
             params: params.iter().map(|p| p.name.clone()).zip(args).collect(),
-            renamed: Vec::new(),
             span,
         })
     }
@@ -242,6 +249,13 @@ impl Expander {
 }
 
 impl Use {
+    /// The renamed names that are not among these parameters.
+    fn renamed_but(&self, params: &[Ident]) -> impl Iterator<Item = (Name, Name)> {
+        let is_hidden = |name: &Name| params.iter().any(|p| p.name == *name);
+        let renamed = self.renamed.iter();
+        renamed.filter(move |(old, _)| !is_hidden(old)).cloned()
+    }
+
     fn renamed(&self, name: &Name) -> Option<Name> {
         let found = self.renamed.iter().rev().find(|(old, _)| old == name);
         found.map(|(_, new)| new.clone())

@@ -27,7 +27,7 @@ impl Expander {
         match self.statement_macro(&mut stmt, at) {
             Some((name, args)) => {
                 let span = at.as_ref().map_or(stmt.span, |at| at.span);
-                self.splice(&name, args, span, into);
+                self.splice(&name, args, (span, at), into);
             }
             None => {
                 self.stmt(&mut stmt, at);
@@ -53,8 +53,9 @@ impl Expander {
         Some((name, args))
     }
 
-    /// Puts the statements of a macro where it is used: what it declares is declared there.
-    fn splice(&mut self, name: &Name, args: Vec<Exp>, span: Span, into: &mut Block) {
+    /// Puts the statements of a macro where it is used: what it declares is declared there. The use
+    /// has a span, and may stand in the body of another one.
+    fn splice(&mut self, name: &Name, args: Vec<Exp>, (span, at): (Span, &Option<Use>), into: &mut Block) {
         let Some(define) = self.lookup(name) else { return };
         let DefineBody::Block(body) = &define.body else {
             self.error(
@@ -63,7 +64,7 @@ impl Expander {
             );
             return;
         };
-        let Ok(mut used) = self.open(&define, args, span) else {
+        let Ok(mut used) = self.open(&define, args, span, at) else {
             return;
         };
         for declared in declared(body) {

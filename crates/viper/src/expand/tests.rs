@@ -455,3 +455,28 @@ fn deep_programs_do_not_need_a_deep_stack() {
         assert_eq!(errors, []);
     }
 }
+
+#[test]
+fn a_macro_in_a_macro_sees_what_that_one_has_declared() {
+    let macros = "define inner(r) { r := outer }
+        define get_outer outer
+        define with_outer(r) { var outer: Int := 3 { inner(r) r := get_outer } }";
+    statements(
+        macros,
+        "{ with_outer(r) } { with_outer(r) }",
+        "{ var outer: Int := 3 { r := outer r := outer } }
+         { var outer$0: Int := 3 { r := outer$0 r := outer$0 } }",
+    );
+    // a parameter hides it
+    statements(
+        "define inner(outer) { r := outer }
+        define with_outer(e) { var outer: Int := 3 inner(e) inner(outer) }",
+        "with_outer(1) with_outer(2)",
+        "var outer: Int := 3 r := 1 r := outer
+         var outer$0: Int := 3 r := 2 r := outer$0",
+    );
+    assert_eq!(
+        errors("define inner(r) { r := outer } method m() returns (r: Int) { inner(r) }"),
+        [("typechecker.error", 1)]
+    );
+}

@@ -306,11 +306,19 @@ impl Parser<'_> {
         })
     }
 
+    /// Does a parenthesis after this name belong to it? Only spaces are between them then; on the
+    /// next line it begins another statement.
+    fn only_spaces_after(&self, name: Span) -> bool {
+        let after = &self.text[name.end as usize..];
+        after.trim_start_matches(' ').starts_with('(')
+    }
+
+    /// `x`, `f(…)`, `(f(…): T)` behind its parenthesis.
     fn name_or_call(&mut self) -> Parsed<Exp> {
         let ascribable = self.ascribable_at == Some(self.position);
         let start = self.here();
         let name = self.ident("a name")?;
-        if !self.at(Token::LParen) {
+        if !self.at(Token::LParen) || !self.only_spaces_after(name.span) {
             return Ok(Exp {
                 span: name.span,
                 kind: ExpKind::Ident(name),
@@ -327,7 +335,8 @@ impl Parser<'_> {
 
     /// `f(…)` and nothing else.
     fn call(&mut self, what: &str) -> Parsed<Exp> {
-        if self.at(Token::Ident) && self.nth(1) == Token::LParen {
+        let name = self.here();
+        if self.at(Token::Ident) && self.nth(1) == Token::LParen && self.only_spaces_after(name) {
             return self.name_or_call();
         }
         Err(self.expected(what))

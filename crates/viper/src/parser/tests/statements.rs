@@ -25,6 +25,12 @@ fn assignments_and_calls() {
 }
 
 #[test]
+fn a_parenthesis_on_the_next_line_begins_a_statement() {
+    assert_eq!(read("x := s\n(t[0]).f := 1"), "{ x := s; t[0].f := 1 }");
+    assert_eq!(read("m  (x)"), "{ m(x) }");
+}
+
+#[test]
 fn semicolons_are_optional() {
     assert_eq!(read("x := 1 y := 2; z := 3;"), "{ x := 1; y := 2; z := 3 }");
     assert_eq!(read(""), "{  }");
