@@ -117,6 +117,28 @@ pub struct Verify {
     #[arg(long)]
     pub infer: bool,
 
+    /// Viper: smoke detection: report places that no path reaches because of a contradiction; the
+    /// statement `unreachable` says where that is intended
+    #[arg(
+        long,
+        visible_alias = "enableSmokeDetection",
+        conflicts_with = "show_inferred"
+    )]
+    pub smoke: bool,
+
+    /// Viper: callers of functions need the amounts of permission in their preconditions, instead
+    /// of any positive amounts
+    #[arg(long, visible_alias = "respectFunctionPrePermAmounts")]
+    pub respect_function_permissions: bool,
+
+    /// Viper: accepted for compatibility; exhales are complete in every mode
+    #[arg(long, alias = "exhaleMode", value_name = "0|1|2", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub exhale_mode: Option<u8>,
+
+    /// Viper: accepted for compatibility; conditional permissions need no rewriting
+    #[arg(long, alias = "conditionalizePermissions")]
+    pub conditionalize_permissions: bool,
+
     /// For comparison: summarise the value maps again at each read
     #[arg(long, hide_short_help = true)]
     pub no_value_map_memo: bool,
@@ -124,6 +146,16 @@ pub struct Verify {
     /// For comparison: leave the triggers of facts about quantified permissions to the solver
     #[arg(long, hide_short_help = true)]
     pub no_isc_triggers: bool,
+}
+
+impl Verify {
+    /// The options of reading a Viper program.
+    pub fn viper_options(&self) -> echis_viper::Options {
+        echis_viper::Options {
+            smoke: self.smoke,
+            function_amounts: self.respect_function_permissions,
+        }
+    }
 }
 
 /// The treatment of integer overflow in Java proofs.

@@ -50,7 +50,7 @@ pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
     };
     Ok(Loaded {
         sources,
-        program: echis_viper::program(loaded),
+        program: echis_viper::program_with(loaded, arguments.viper_options()),
         java: None,
         ignored: Vec::new(),
     })

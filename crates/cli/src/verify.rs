@@ -232,6 +232,7 @@ impl VerifyRun {
             budget: self.arguments.budget,
             smt_log,
             assume_injectivity_on_inhale: self.arguments.assume_injectivity_on_inhale,
+            function_amounts: self.arguments.respect_function_permissions,
             no_value_map_memo: self.arguments.no_value_map_memo,
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,

@@ -38,7 +38,20 @@ impl<'p, 't> Context<'p, 't> {
         errors: &dyn Fn(&'p Exp) -> PartialError,
         k: Consumed<'_, 'p, 't>,
     ) -> ExecResult {
-        self.consume_all_from(st, st.heap.clone(), all, errors, k)
+        let one = Amount::Exactly(self.terms.real(1, 1));
+        self.consume_all_scaled(st, all, one, errors, k)
+    }
+
+    /// Removes `scale` times each assertion of a list, like [`Context::consume_all`].
+    pub fn consume_all_scaled(
+        &mut self,
+        st: &State<'p>,
+        all: &'p [Exp],
+        scale: Amount,
+        errors: &dyn Fn(&'p Exp) -> PartialError,
+        k: Consumed<'_, 'p, 't>,
+    ) -> ExecResult {
+        self.consume_all_from(st, st.heap.clone(), all, scale, errors, k)
     }
 
     fn consume_all_from(
@@ -46,19 +59,19 @@ impl<'p, 't> Context<'p, 't> {
         st: &State<'p>,
         heap: Heap,
         all: &'p [Exp],
+        scale: Amount,
         errors: &dyn Fn(&'p Exp) -> PartialError,
         k: Consumed<'_, 'p, 't>,
     ) -> ExecResult {
-        let one = Amount::Exactly(self.terms.real(1, 1));
         match all {
             [] => {
                 let unit = self.terms.unit();
                 k(self, heap, unit)
             }
-            [only] => self.consume_scaled(st, heap, only, one, errors(only), k),
+            [only] => self.consume_scaled(st, heap, only, scale, errors(only), k),
             [first, rest @ ..] => {
-                self.consume_scaled(st, heap, first, one, errors(first), &mut |s, heap, a| {
-                    s.consume_all_from(st, heap, rest, errors, &mut |s, heap, b| {
+                self.consume_scaled(st, heap, first, scale, errors(first), &mut |s, heap, a| {
+                    s.consume_all_from(st, heap, rest, scale, errors, &mut |s, heap, b| {
                         let both = s.terms.pair(a, b);
                         k(s, heap, both)
                     })

@@ -23,7 +23,7 @@ use crate::wands::WandCase;
 use echis_logic::{Op, Sort, Term, Terms};
 use echis_solver::{Answer, Effort};
 use echis_source::{Sources, Span};
-use echis_viper::ast::{FunctionId, PredicateId, Program, Type};
+use echis_viper::ast::{FunctionId, PredicateId, Program, Stmt, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -89,6 +89,8 @@ impl Reason {
 pub struct Settings {
     /// Whether injectivity of inhaled quantified permissions is assumed.
     pub assume_injectivity: bool,
+    /// Whether the amounts in preconditions of functions count ([`crate::function_amounts`]).
+    pub function_amounts: bool,
     /// Whether the value map of a heap is reused.
     pub value_map_memo: bool,
     /// Whether facts about quantified permissions get triggers.
@@ -103,6 +105,7 @@ impl Settings {
     fn of(options: &Options) -> Settings {
         Settings {
             assume_injectivity: options.assume_injectivity_on_inhale,
+            function_amounts: options.function_amounts,
             value_map_memo: !options.no_value_map_memo,
             isc_triggers: !options.no_isc_triggers,
             all_errors: options.all_errors,
@@ -124,8 +127,9 @@ pub struct Findings {
     pub unknown: Option<Undecided>,
     /// The limit because of which axioms are missing.
     pub limit_of_axioms: Rc<OnceCell<Limit>>,
-    /// The `refute` statements that some path refuted.
-    pub refuted: FxHashSet<Span>,
+    /// The `refute` statements that some path refuted, by their addresses: statements of one macro
+    /// have the same span.
+    pub refuted: FxHashSet<*const Stmt>,
     /// Paths that reached their end.
     pub paths: u64,
 }

@@ -478,7 +478,10 @@ impl<'p> Context<'p, '_> {
                 entry: st.heap.clone(),
                 ..State::default()
             };
-            let snapshot = s.propagating(false, |s| s.precondition_snapshot(&callee, &function.pres, at))?;
+            let snapshot = s.propagating(false, |s| {
+                s.check_function_amounts(&callee, f, at)?;
+                s.precondition_snapshot(&callee, &function.pres, at)
+            })?;
             s.check_application_ends(&callee, f, e.span)?;
             Ok(snapshot)
         })?;

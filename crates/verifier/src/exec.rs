@@ -478,7 +478,7 @@ impl<'p, 't> Context<'p, 't> {
                 k(self, st)
             }
             StmtKind::Refute(a) => {
-                self.refute(&st, a, stmt.span)?;
+                self.refute(&st, a, stmt)?;
                 k(self, st)
             }
             StmtKind::Package(wand, script) => self.package(wand, script, stmt.span, st, k),
@@ -551,7 +551,7 @@ impl<'p, 't> Context<'p, 't> {
         if self.write_in_place(&mut st.heap, resource, &[r], value) {
             return k(self, st);
         }
-        let culprit = receiver.span;
+        let culprit = self.assigned_place(stmt.span, receiver.span);
         self.remove(&mut st.heap, resource, &[r], Amount::Exactly(one), error, culprit)?;
         self.add(
             &mut st.heap,
@@ -563,6 +563,22 @@ impl<'p, 't> Context<'p, 't> {
             },
         );
         k(self, st)
+    }
+
+    /// The left-hand side `x.f` of an assignment to a field, or its receiver if the source has no
+    /// `:=`.
+    fn assigned_place(&self, stmt: Span, receiver: Span) -> Span {
+        let after = Span {
+            start: receiver.end.min(stmt.end),
+            ..stmt
+        };
+        match self.sources.text(after).split_once(":=") {
+            Some((rest, _)) if receiver.start < receiver.end && receiver.end < stmt.end => Span {
+                end: after.start + rest.trim_end().len() as u32,
+                ..stmt
+            },
+            _ => receiver,
+        }
     }
 
     fn exec_new(
@@ -613,6 +629,7 @@ impl<'p, 't> Context<'p, 't> {
             ..State::default()
         };
         let at = PartialError::new("call.precondition", stmt.span);
+        let after_call = PartialError::new("call.failed", stmt.span);
         let outer = self.modes;
         let mut call = |s: &mut Self, heap| {
             let mut after = callee.with_heap(heap);
@@ -625,7 +642,7 @@ impl<'p, 't> Context<'p, 't> {
                 after,
                 &method.posts,
                 SnapshotSource::Foreign,
-                &|_| at,
+                &|_| after_call,
                 &mut |s, after, _| {
                     let mut st = st.with_heap(after.heap);
                     for (&target, value) in targets.iter().zip(&values) {

@@ -46,6 +46,7 @@ mod execution_trace;
 mod explicit_join;
 mod field_ranges;
 mod forperm;
+mod function_amounts;
 mod heap;
 mod implicit_join;
 mod inference;

@@ -149,8 +149,8 @@ impl<'p, 't> Context<'p, 't> {
         function: &'p Function,
         own: &[FunctionId],
     ) -> ExecResult {
-        self.modes.shared = names_amounts(function);
-        self.modes.function = true;
+        self.modes.shared = names_amounts(function) && !self.settings.function_amounts;
+        self.modes.function = !self.settings.function_amounts;
         self.prepare_function_termination(function, own)?;
         function
             .pres

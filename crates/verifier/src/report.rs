@@ -32,6 +32,8 @@ pub struct Options {
     pub smt_log: Option<SmtLog>,
     /// Trust that the locations of quantified permissions that are inhaled are different ones.
     pub assume_injectivity_on_inhale: bool,
+    /// Callers of functions need the amounts in their preconditions, not just any.
+    pub function_amounts: bool,
     /// Summarise value maps anew at each read: for comparison only.
     pub no_value_map_memo: bool,
     /// Leave the triggers of facts about quantified permissions to the solver: for comparison only.

@@ -27,6 +27,7 @@ pub mod load;
 pub mod parser;
 mod precedence;
 pub mod print;
+mod smoke;
 pub mod syntax;
 mod syntax_util;
 pub mod trusted;
@@ -34,6 +35,16 @@ pub mod trusted;
 use crate::ast::Program;
 use crate::load::Loaded;
 use echis_source::Diagnostic;
+
+/// How a program is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// Adds the checks of smoke detection: `refute false` where a program should be reachable.
+    pub smoke: bool,
+    /// The amounts in preconditions of functions count, so that a wildcard must be a whole amount
+    /// there too.
+    pub function_amounts: bool,
+}
 
 /// From what was read to a typed program: macros are expanded, then names, types and consistency
 /// are checked.
@@ -43,12 +54,28 @@ use echis_source::Diagnostic;
 /// The errors of the first of these stages that finds any; those of reading and parsing come before
 /// all others.
 pub fn program(loaded: Loaded) -> Result<Program, Vec<Diagnostic>> {
+    program_with(loaded, Options::default())
+}
+
+/// From what was read to a typed program, with options.
+///
+/// # Errors
+///
+/// Those of [`program`].
+pub fn program_with(loaded: Loaded, options: Options) -> Result<Program, Vec<Diagnostic>> {
     if !loaded.diagnostics.is_empty() {
         return Err(loaded.diagnostics);
     }
-    let (file, diagnostics) = expand::expand(loaded.file);
+    let (mut file, diagnostics) = expand::expand(loaded.file);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    check::check(&file)
+    if options.smoke {
+        smoke::add_checks(&mut file);
+    }
+    let program = check::check(&file)?;
+    if options.function_amounts {
+        check::check_function_amounts(&program)?;
+    }
+    Ok(program)
 }

@@ -209,6 +209,27 @@ fn contracts_that_are_not_framed_say_nothing() {
 }
 
 #[test]
+fn an_ill_formed_postcondition_is_a_failure_of_the_call() {
+    check(
+        "method inverse(x: Int) returns (r: Perm)
+            ensures r == 1/x // error: not.wellformed:division.by.zero
+        method calls(x: Int) { var r: Perm
+            r := inverse(x) // error: call.failed:division.by.zero
+        }
+        method guarded(x: Int) requires x > 0
+            requires 1/x > none
+        method wrong_argument() {
+            guarded(0) // error: call.precondition:assertion.false
+        }
+        method unframed(x: Int, y: Int)
+            requires 1/y > none // error: not.wellformed:division.by.zero
+        method pre(x: Int) {
+            unframed(x, x) // error: call.precondition:division.by.zero
+        }",
+    );
+}
+
+#[test]
 fn recursion_uses_the_contract() {
     check(
         "method down(n: Int) returns (r: Int) requires n >= 0 ensures r == 0 {

@@ -226,6 +226,12 @@ fn statement(s: &Stmt, errors: &mut Errors) {
     }
 }
 
+/// The wildcards of a function.
+pub(super) fn function_wildcards(f: &Function, errors: &mut Errors) {
+    let exps = f.pres.iter().chain(&f.posts).chain(&f.body);
+    exps.for_each(|e| wildcards(e, errors));
+}
+
 /// Wildcards are whole amounts, never parts of one.
 fn wildcards(e: &Exp, errors: &mut Errors) {
     e.walk(&mut |e| {

@@ -59,6 +59,19 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     Ok(program)
 }
 
+/// Checks that wildcards are whole amounts in functions. Elsewhere [`check`] demands it.
+///
+/// # Errors
+///
+/// The wildcards that are parts of amounts.
+pub fn check_function_amounts(program: &ast::Program) -> Result<(), Vec<Diagnostic>> {
+    let mut errors = Errors::default();
+    for function in &program.functions {
+        consistency::function_wildcards(function, &mut errors);
+    }
+    errors.stop()
+}
+
 /// The errors found so far.
 #[derive(Debug, Default)]
 struct Errors {
