@@ -131,6 +131,10 @@ pub struct Verify {
     #[arg(long, visible_alias = "respectFunctionPrePermAmounts")]
     pub respect_function_permissions: bool,
 
+    /// Viper: add a counterexample in this shape to each error in JSON, as `model`
+    #[arg(long, value_enum, value_name = "SHAPE")]
+    pub counterexample: Option<CounterexampleShape>,
+
     /// Viper: accepted for compatibility; exhales are complete in every mode
     #[arg(long, alias = "exhaleMode", value_name = "0|1|2", value_parser = clap::value_parser!(u8).range(0..=2))]
     pub exhale_mode: Option<u8>,
@@ -146,6 +150,17 @@ pub struct Verify {
     /// For comparison: leave the triggers of facts about quantified permissions to the solver
     #[arg(long, hide_short_help = true)]
     pub no_isc_triggers: bool,
+}
+
+/// The shape of counterexamples in JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CounterexampleShape {
+    /// The solver's model: its constants and their values; it need not be a run
+    Native,
+    /// The variables in the state in which an executed run fails
+    Variables,
+    /// The variables, fields and predicates in that state, with amounts of permission
+    Mapped,
 }
 
 impl Verify {

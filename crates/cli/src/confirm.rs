@@ -8,6 +8,8 @@
 //!
 //! The search is bounded in steps and by the deadline of the whole run.
 
+use crate::args::CounterexampleShape;
+use crate::counterexample_shape;
 use echis_interpreter::{CutOff, Interpreter, Limits, Member, ObjectId, Run, Start, Value, Verdict};
 use echis_report::{ConcreteState, ConcreteValue, Counterexample};
 use echis_source::{Sources, Span};
@@ -51,6 +53,8 @@ pub struct Search<'p> {
     pub inferred: bool,
     /// No run starts after this time.
     pub deadline: Option<Instant>,
+    /// The shape in which the states are wanted in which runs fail.
+    pub shape: Option<CounterexampleShape>,
 }
 
 /// Searches a run for each failure of each member. The results are in the order of the members and
@@ -148,6 +152,7 @@ impl Search<'_> {
             store: store.collect(),
             heap: heap.collect(),
             chosen: chosen.collect(),
+            end: counterexample_shape::end(self.program, run, self.shape),
         }
     }
 }
@@ -249,7 +254,7 @@ fn concrete_value(value: &Value) -> ConcreteValue {
 
 /// Converts a value to JSON: numbers, Booleans, `null` and sequences to their counterparts, all
 /// others to text in the syntax of Viper.
-fn json_of(value: &Value) -> serde_json::Value {
+pub fn json_of(value: &Value) -> serde_json::Value {
     match value {
         Value::Int(n) => n.to_i64().map_or_else(|| json!(n.to_string()), |n| json!(n)),
         Value::Bool(b) => json!(b),

@@ -9,6 +9,7 @@ mod conditions;
 mod confirm;
 mod convert;
 mod counterexample;
+mod counterexample_shape;
 mod explain;
 mod explore;
 mod fuzz;

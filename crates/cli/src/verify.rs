@@ -3,12 +3,14 @@
 
 use crate::annotate::{self, InferredSteps};
 use crate::answer::Answer;
-use crate::args::{Format, Verify};
+use crate::args::{CounterexampleShape, Format, Verify};
 use crate::input::{self, Input};
 use crate::load::{Proved, load};
 use crate::member_filter::MemberFilter;
 use crate::progress::{FileProgress, Progress};
-use crate::{STACK, confirm, convert, counterexample, explain, solver, timeout, trusted};
+use crate::{
+    STACK, confirm, convert, counterexample, counterexample_shape, explain, solver, timeout, trusted,
+};
 use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind, Verdict};
@@ -237,6 +239,7 @@ impl VerifyRun {
             no_isc_triggers: self.arguments.no_isc_triggers,
             record: false,
             start_states: java.is_none(),
+            solver_models: self.arguments.counterexample == Some(CounterexampleShape::Native),
             inference: if self.arguments.infer
                 || self.arguments.show_inferred
                 || (java.is_some() && !self.arguments.no_inference)
@@ -255,6 +258,7 @@ impl VerifyRun {
                     sources,
                     inferred: options.inference != Inference::Off,
                     deadline,
+                    shape: self.arguments.counterexample,
                 };
                 confirm::confirm(&search, &members)
             }
@@ -279,10 +283,14 @@ impl VerifyRun {
                 Some(proved) => convert::in_java(member, proved, sources),
                 None => member,
             };
+            let models = counterexample_shape::native(&member);
             let budget = self.arguments.budget;
             let (member, mut findings) = convert::member(member, sources, proof, budget);
             for (finding, run) in findings.iter_mut().zip(runs.next().unwrap_or_default()) {
                 finding.counterexample = run;
+            }
+            for (finding, model) in findings.iter_mut().zip(models) {
+                finding.model = model.or_else(|| counterexample_shape::of_run(finding));
             }
             report.members.push(member);
             found.push((method, findings));

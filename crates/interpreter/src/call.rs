@@ -134,6 +134,7 @@ impl<'p> Machine<'p> {
         let source = Source::Table(self.initial_table());
         self.inhale_contract(&mut st, &function.pres, &source)?;
         st.entry = st.heap.clone();
+        self.note_state(&st);
         let Some(body) = &function.body else {
             return Ok(());
         };

@@ -41,6 +41,7 @@ impl<'p> Machine<'p> {
                 self.merge(&mut st.heap, &frame.heap, span)?;
             }
             let step = flow.steps[at];
+            self.note_state(st);
             if flow.is_head(at) {
                 self.pass_head(at, step, st, &mut frames)?;
             }

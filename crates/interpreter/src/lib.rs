@@ -53,6 +53,7 @@ mod flow;
 mod fold;
 mod functions;
 mod inhale;
+mod last_state;
 mod machine;
 mod nesting;
 mod operators;
@@ -63,5 +64,6 @@ mod state;
 mod steer;
 mod value;
 
+pub use last_state::LastState;
 pub use run::{CutOff, Failure, Interpreter, Limits, Member, Run, Start, Verdict};
 pub use value::{ObjectId, Value};

@@ -8,7 +8,7 @@ use crate::axioms::Axioms;
 use crate::choose::Rng;
 use crate::flow::Flow;
 use crate::nesting::Nesting;
-use crate::state::{Amount, CellId, Place, Slot, TableId};
+use crate::state::{Amount, CellId, Place, Slot, State, TableId};
 use crate::value::{Extent, ObjectId, Value};
 use crate::{CutOff, Failure, Interpreter, Limits, Start};
 use echis_source::Span;
@@ -133,6 +133,8 @@ pub(crate) struct Machine<'p> {
     /// The elements of domains that occur.
     pub(crate) elements: BTreeMap<u32, u32>,
     pub(crate) flows: FxHashMap<MethodId, Rc<Flow<'p>>>,
+    /// The state that the member that is run has come to.
+    pub(crate) last: Option<State<'p>>,
     steps: u64,
     /// Variables of the member that is run whose values are not computed.
     free: Vec<(Name, CellId)>,
@@ -191,6 +193,7 @@ impl<'p> Machine<'p> {
             axioms: interpreter.axioms.clone(),
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
+            last: None,
             steps: 0,
             free: Vec::new(),
             cells: Vec::new(),

@@ -1,6 +1,7 @@
 //! Runs: from a member and a start state to a verdict.
 
 use crate::axioms::Axioms;
+use crate::last_state::LastState;
 use crate::machine::{Machine, Origin, Stop, literals};
 use crate::value::{ObjectId, Value};
 use echis_source::Span;
@@ -83,6 +84,8 @@ pub struct Run {
     /// What was chosen later: local variables and results of calls of the member that was run, in
     /// order and with their names.
     pub chosen: Vec<(Name, Value)>,
+    /// The state before the statement in which it ended.
+    pub last: Option<LastState>,
     /// Steps that it took.
     pub steps: u64,
 }
@@ -179,6 +182,7 @@ impl<'p> Interpreter<'p> {
             verdict,
             start: start_of(&machine, member.parameters(self.program).len()),
             chosen: machine.chosen_values(),
+            last: machine.last_state(),
             steps: machine.steps(),
         }
     }

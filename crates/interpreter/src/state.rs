@@ -8,7 +8,7 @@
 //! A place without permission has no chunk. Its value is forgotten.
 
 use crate::value::{ObjectId, Value};
-use echis_viper::ast::{FieldId, LabelId, PredicateId, VarDecl, VarId};
+use echis_viper::ast::{FieldId, LabelId, Name, PredicateId, VarDecl, VarId};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
@@ -156,6 +156,11 @@ impl<'p> State<'p> {
 
     pub(crate) fn var(&self, v: VarId) -> CellId {
         self.store[v.index()]
+    }
+
+    /// The variables with their cells.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (&'p Name, CellId)> + '_ {
+        self.vars.iter().map(|v| &v.name).zip(self.store.iter().copied())
     }
 
     pub(crate) fn set_var(&mut self, v: VarId, cell: CellId) {

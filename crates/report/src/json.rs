@@ -24,7 +24,8 @@
 //! The first is the state in which a run starts that was executed and fails there. Arbitrary values
 //! that were chosen later in the run stand in `chosen`, a list of objects with `name` and `value`.
 //! The second says that no such run was found; the reason is there if the member cannot be
-//! executed. Ghost operations that were inferred are listed as `inferred`, if there are any:
+//! executed. With `--counterexample`, an error of a Viper program has `model`: the state in which the
+//! run fails, or the solver's model (see `docs/command-line.md`). Ghost operations that were inferred are listed as `inferred`, if there are any:
 //!
 //! ```json
 //! {"line": 8, "column": 9, "position": "before", "operation": "open", "instance": "valid()", "condition": "n > 0", "written": true}
@@ -154,6 +155,8 @@ struct Error<'r> {
     run: Option<Run<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'r Value>,
 }
 
 /// A run that was looked for; without an input none was found.
@@ -230,6 +233,7 @@ fn missing_solver(report: &FileReport) -> Option<Error<'_>> {
         branches: Vec::new(),
         run: None,
         counterexample: None,
+        model: None,
     })
 }
 
@@ -251,6 +255,7 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             .collect(),
         run: finding.search.as_ref().map(|search| run(report, search)),
         counterexample: finding.counterexample.as_ref().map(counterexample),
+        model: finding.model.as_ref(),
     }
 }
 

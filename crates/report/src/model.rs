@@ -138,6 +138,8 @@ pub struct Finding {
     pub search: Option<Search>,
     /// A run of the Viper member that fails there, if one was looked for.
     pub counterexample: Option<Counterexample>,
+    /// The counterexample in the shape that was asked for, for scripts.
+    pub model: Option<serde_json::Value>,
 }
 
 /// What came of the search for a run of a Viper member that fails at a check.
@@ -161,6 +163,8 @@ pub struct ConcreteState {
     pub heap: Vec<(String, ConcreteValue)>,
     /// Variables whose values are arbitrary and were chosen later in the run, in order.
     pub chosen: Vec<(String, ConcreteValue)>,
+    /// The state in which the run fails, in the shape that was asked for.
+    pub end: Option<serde_json::Value>,
 }
 
 /// A value of a Viper program.
@@ -209,6 +213,7 @@ impl Finding {
             branches: Vec::new(),
             search: None,
             counterexample: None,
+            model: None,
         }
     }
 }

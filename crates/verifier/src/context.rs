@@ -268,7 +268,7 @@ impl<'p, 't> Context<'p, 't> {
             wand_values: FxHashMap::default(),
             packages: Vec::new(),
             recorder: Recorder::new(options.record),
-            start: StartRecorder::new(options.start_states),
+            start: StartRecorder::new(options.start_states, options.solver_models),
             termination: Termination::default(),
         }
     }
@@ -440,7 +440,10 @@ impl<'p, 't> Context<'p, 't> {
             at: b.label.at,
             taken: b.taken,
         });
-        all.collect()
+        let mut all: Vec<Decision> = all.collect();
+        // one condition can guard several parts of an assertion
+        all.dedup();
+        all
     }
 
     /// Reports an unsupported feature. It is never skipped.

@@ -64,6 +64,7 @@ mod recursive_functions;
 mod refute;
 mod report;
 mod signature;
+mod solver_model;
 mod start_state;
 mod state;
 mod termination;
@@ -224,7 +225,7 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
     let start = Instant::now();
     let once = |joins: bool| verify_once(program, sources, member, options, start, joins);
     let joins = !options.record;
-    let (report, joined) = once(joins);
+    let (mut report, joined) = once(joins);
     // a recording run looks for a failure, every other run for a proof
     let (unwanted, wanted) = match options.record {
         true => (Outcome::Verified, Outcome::Failed),
@@ -235,8 +236,23 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
         if again.outcome == wanted {
             return again;
         }
+        if !options.record {
+            report
+                .failures
+                .iter_mut()
+                .for_each(|f| complete_branches(f, &again));
+        }
     }
     report
+}
+
+/// Replaces the branches on the way to a failure by those of a run without joins. A path that was
+/// joined of two has lost the branch between them.
+fn complete_branches(failure: &mut Failure, without_joins: &MemberReport) {
+    let is_same = |f: &&Failure| (&f.id, f.span, f.culprit) == (&failure.id, failure.span, failure.culprit);
+    if let Some(same) = without_joins.failures.iter().find(is_same) {
+        failure.branches.clone_from(&same.branches);
+    }
 }
 
 /// The solver's session for a member, with a log of Z3's input if the options ask for one.

@@ -42,6 +42,8 @@ pub struct Options {
     pub record: bool,
     /// Propose a start state for each failure, from the solver's model.
     pub start_states: bool,
+    /// List the solver's model with each start state.
+    pub solver_models: bool,
     /// Whether ghost operations are inferred.
     pub inference: Inference,
 }

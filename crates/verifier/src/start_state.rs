@@ -13,6 +13,7 @@
 
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
+use crate::solver_model;
 use crate::state::State;
 use echis_logic::{CollOp, Op, Sort, SortKind, Term, Terms, Value};
 use echis_viper::ast::FieldId;
@@ -65,6 +66,9 @@ pub struct StartState {
     pub arguments: Vec<Option<StartValue>>,
     /// Values of fields, by the number of the object.
     pub fields: BTreeMap<(u64, FieldId), StartValue>,
+    /// The solver's model, if it is wanted: the constants of the path condition with their values,
+    /// in the solver's words.
+    pub model: Vec<(String, String)>,
 }
 
 /// Records the data for start states during execution.
@@ -72,6 +76,8 @@ pub struct StartState {
 pub struct StartRecorder {
     /// Whether start states are wanted.
     is_on: bool,
+    /// Whether the solver's model is listed.
+    lists_model: bool,
     arguments: Vec<Term>,
     heap: Heap,
     /// Fields that were produced from a snapshot: field, receiver, value.
@@ -84,9 +90,10 @@ pub struct StartRecorder {
 
 impl StartRecorder {
     /// Creates an empty recorder.
-    pub fn new(is_on: bool) -> StartRecorder {
+    pub fn new(is_on: bool, lists_model: bool) -> StartRecorder {
         StartRecorder {
             is_on,
+            lists_model,
             ..StartRecorder::default()
         }
     }
@@ -262,15 +269,23 @@ impl<'t> Context<'_, 't> {
         for &term in &plan.wanted {
             self.ground_for_triggers(term);
         }
-        let values = self.path.example(goal, &plan.wanted);
+        let mut wanted = plan.wanted.clone();
+        let constants = match self.start.lists_model {
+            true => solver_model::constants(t, &self.path.facts(), goal),
+            false => Vec::new(),
+        };
+        wanted.extend(&constants);
+        let mut values = self.path.example(goal, &wanted);
+        let of_constants = values.split_off(plan.wanted.len().min(values.len()));
         self.path.leave();
-        if values.iter().all(Option::is_none) {
+        if values.iter().chain(&of_constants).all(Option::is_none) {
             return None;
         }
         let mut numbers = ObjectNumbers::default();
         let arguments = arguments.iter().map(|a| numbers.value(a, &values)).collect();
         let mut start = StartState {
             arguments,
+            model: solver_model::entries(t, &constants, &of_constants),
             ..StartState::default()
         };
         for field in &fields {

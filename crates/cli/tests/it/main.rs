@@ -13,6 +13,7 @@ mod inputs;
 mod interrupts;
 mod limits;
 mod memory;
+mod modes;
 mod printed;
 mod proving;
 mod records;
