@@ -50,7 +50,10 @@ fn main() -> ExitCode {
     quiet_panics();
     let run = move || {
         let verdict = match &arguments.command {
-            Command::Verify(arguments) => verify::verify(arguments),
+            Command::Verify(arguments) => {
+                echis_solver::memory::keep_freed();
+                verify::verify(arguments)
+            }
             Command::Explore(arguments) => explore::explore(arguments),
             Command::Fuzz(arguments) => fuzz::fuzz(arguments),
             Command::Bmc(arguments) => bmc::bmc(arguments),

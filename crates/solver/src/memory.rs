@@ -119,6 +119,29 @@ pub fn give_back() {
     look();
 }
 
+/// Lets the allocator keep what is freed, and take memory from the system in larger pieces. For a
+/// process that asks Z3 many short questions and ends: each question takes and frees a few
+/// megabytes, which would go to the system and back. [`give_back`] still works.
+pub fn keep_freed() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        /// Parameters of `mallopt`, as in `malloc.h`, and their values in bytes.
+        const PARAMETERS: [(std::ffi::c_int, std::ffi::c_int); 3] = [
+            (-1, 1 << 30), // M_TRIM_THRESHOLD
+            (-2, 4 << 20), // M_TOP_PAD
+            (-3, 1 << 30), // M_MMAP_THRESHOLD
+        ];
+        unsafe extern "C" {
+            fn mallopt(parameter: std::ffi::c_int, value: std::ffi::c_int) -> std::ffi::c_int;
+        }
+        for (parameter, value) in PARAMETERS {
+            // SAFETY: a function of glibc that may be called at any time; values it does not like
+            // are ignored
+            unsafe { mallopt(parameter, value) };
+        }
+    }
+}
+
 /// Ends the process at once, without the work that libraries do at its end: other threads may still
 /// be in the solver.
 pub fn end_process(code: u8) -> ! {

@@ -203,3 +203,69 @@ fn terms_of_lets_match_triggers() {
         }",
     );
 }
+
+#[test]
+fn unique_constants_differ_whatever_their_type() {
+    check(
+        "domain Colour {
+            unique function red(): Colour
+            unique function green(): Colour
+            unique function one(): Int
+            unique function two(): Int
+            function mixed(): Colour
+        }
+        domain More { unique function blue(): Colour }
+        method all() {
+            assert red() != green() && one() != two() && blue() != red()
+            assert mixed() != red() // error: assert.failed:assertion.false
+        }
+        method among(c: Colour) requires c == red() || c == blue() {
+            assert c != green()
+            assert c != blue() // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+/// A unique constant differs from other unique constants only.
+#[test]
+fn unique_constants_of_data_types_can_be_built_by_constructors() {
+    check(
+        "adt List { Nil() Cons(tail: List) }
+        domain Names { unique function first(): List  unique function second(): List }
+        method different() { assert first() != second() }
+        method other() {
+            assert first() != Nil() // error: assert.failed:assertion.false
+        }
+        method others() {
+            assert first() != Cons(second()) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+/// Z3 is told an axiom only when its functions are mentioned. Proofs do not depend on that.
+#[test]
+fn axioms_about_what_nobody_mentions_count() {
+    check(
+        "domain Types {
+            function sub(a: Int, b: Int): Bool
+            function top(): Int
+            function limit(): Int
+            axiom { sub(limit(), top()) && limit() > 3 }
+            axiom { forall a: Int :: { sub(a, top()) } sub(a, top()) ==> weight(a) == 1 }
+            function weight(a: Int): Int
+        }
+        method chain(x: Int) requires x == limit() { assert weight(x) == 1 }
+        method witness() {
+            assert exists a: Int :: { sub(a, top()) } sub(a, top())
+            assert top() > 3 // error: assert.failed:assertion.false
+        }
+        method unrelated(x: Int) {
+            assert weight(x) == 1 // error: assert.failed:assertion.false
+        }",
+    );
+    check(
+        "domain Wrong { function f(): Int  axiom { f() == 1 }  axiom { f() == 2 } }
+        domain Other { function g(x: Int): Int }
+        method anything() { assert g(1) == 2  assert f() == 1 ==> false }",
+    );
+}
