@@ -229,6 +229,7 @@ impl<'p> Machine<'p> {
                 Value::Map(map) => Value::Set(map.into_values().collect()),
                 _ => return self.ill_typed(e.span),
             },
+            ExpKind::Low(_) | ExpKind::LowEvent | ExpKind::Rel(..) => return self.ill_typed(e.span),
         };
         self.bounded(value, e.span)
     }

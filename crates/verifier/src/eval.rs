@@ -151,6 +151,9 @@ impl<'p> Context<'p, '_> {
             ExpKind::Size(s) => self.coll(st, size_op(&s.ty), [s], error)?,
             ExpKind::MapDomain(m) => self.coll(st, CollOp::MapDomain, [m], error)?,
             ExpKind::MapRange(m) => self.coll(st, CollOp::MapRange, [m], error)?,
+            ExpKind::Low(_) | ExpKind::LowEvent | ExpKind::Rel(..) => {
+                return self.unsupported(e.span, "a relational expression outside of a product program is");
+            }
         })
     }
 

@@ -117,8 +117,13 @@ pub fn verify(
     done: &(dyn Fn(usize) + Sync),
 ) -> Vec<MemberReport> {
     let mut members: Vec<Member> = Vec::new();
-    members.extend((0..program.functions.len() as u32).map(|i| Member::Function(FunctionId(i))));
-    members.extend((0..program.predicates.len() as u32).map(|i| Member::Predicate(PredicateId(i))));
+    // the twins in a product program are right if their originals are
+    let (functions, predicates) = match program.product {
+        Some(product) => (product.functions, product.predicates),
+        None => (program.functions.len(), program.predicates.len()),
+    };
+    members.extend((0..functions as u32).map(|i| Member::Function(FunctionId(i))));
+    members.extend((0..predicates as u32).map(|i| Member::Predicate(PredicateId(i))));
     members.extend((0..program.methods.len() as u32).map(|i| Member::Method(MethodId(i))));
     members.sort_by_key(|m| m.header(program).2);
     if !options.only.is_empty() {

@@ -66,6 +66,18 @@ pub struct Program {
     pub adts: Vec<Adt>,
     /// The constructors of all ADTs.
     pub constructors: Vec<Constructor>,
+    /// Set for a program that compares two executions.
+    pub product: Option<Product>,
+}
+
+/// The originals of a product program. The twins of fields, functions and predicates, for the second
+/// execution, follow the originals in their tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Product {
+    /// The number of functions in the source.
+    pub functions: usize,
+    /// The number of predicates in the source.
+    pub predicates: usize,
 }
 
 /// A type.
@@ -449,6 +461,22 @@ pub enum ExpKind {
     MapDomain(Box<Exp>),
     /// `range(m)`.
     MapRange(Box<Exp>),
+    /// `low(e)`: both executions have the same value. This kind and the two that follow occur only
+    /// before `product` has replaced them.
+    Low(Box<Exp>),
+    /// `lowEvent`: both executions are here, or none is.
+    LowEvent,
+    /// `rel(e, 0)`, `rel(e, 1)`: the value of `e` in this execution.
+    Rel(Box<Exp>, Execution),
+}
+
+/// One of the two executions that relational specifications compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Execution {
+    /// The execution with the number 0.
+    First,
+    /// The execution with the number 1.
+    Second,
 }
 
 /// The parts of a quantifier.

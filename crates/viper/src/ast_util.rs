@@ -72,6 +72,7 @@ macro_rules! children {
                 | ExpKind::Wildcard
                 | ExpKind::Epsilon
                 | ExpKind::Var(_)
+                | ExpKind::LowEvent
                 | ExpKind::Result => {}
                 ExpKind::Field(e, _)
                 | ExpKind::Destruct(e, _, _)
@@ -81,7 +82,9 @@ macro_rules! children {
                 | ExpKind::Size(e)
                 | ExpKind::Reveal(e)
                 | ExpKind::MapDomain(e)
-                | ExpKind::MapRange(e) => f(e),
+                | ExpKind::MapRange(e)
+                | ExpKind::Low(e)
+                | ExpKind::Rel(e, _) => f(e),
                 ExpKind::Call(_, args)
                 | ExpKind::DomainCall(_, _, args)
                 | ExpKind::Construct(_, _, args)

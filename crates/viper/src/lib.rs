@@ -27,6 +27,7 @@ pub mod load;
 pub mod parser;
 mod precedence;
 pub mod print;
+mod product;
 mod smoke;
 pub mod syntax;
 mod syntax_util;

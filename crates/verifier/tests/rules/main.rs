@@ -21,6 +21,7 @@ mod predicates;
 mod quantified;
 mod quantifiers;
 mod quasihavoc;
+mod relational;
 mod smoke;
 mod start_states;
 mod termination;

@@ -24,6 +24,9 @@ impl Checker {
         ascribed: Option<&syntax::Type>,
         span: Span,
     ) -> Option<Typed> {
+        if let Some(relation) = self.relational_call(name, args, ascribed) {
+            return self.relational(relation, args, span);
+        }
         let inferred: Vec<_> = args.iter().map(|a| self.infer(a)).collect();
         let typed: Vec<Typed> = inferred.into_iter().collect::<Option<_>>()?;
         let ascribed = ascribed.map(|ty| self.resolve_type(ty));

@@ -53,6 +53,8 @@ pub(super) struct Checker {
     pub(super) abstract_predicates: Vec<bool>,
     /// The member that is being checked.
     pub(super) local: Local,
+    /// Whether `low`, `lowEvent` or `rel` was found.
+    pub(super) is_relational: bool,
 }
 
 /// Collects all declarations of the file.
@@ -66,6 +68,7 @@ pub(super) fn declare(file: &syntax::File, errors: Errors) -> Checker {
         has_precondition: Vec::new(),
         abstract_predicates: Vec::new(),
         local: Local::default(),
+        is_relational: false,
     };
     checker.declare_types(file);
     for item in &file.items {

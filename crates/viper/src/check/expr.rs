@@ -176,6 +176,10 @@ impl Checker {
                 Some(ty) => self.typed(ExpKind::Result, ty, span),
                 None => self.error(span, "`result` can only be used in function postconditions"),
             },
+            Syn::Ident(name) if self.is_low_event(name) => {
+                self.is_relational = true;
+                self.typed(ExpKind::LowEvent, Type::Bool, span)
+            }
             Syn::Ident(name) => {
                 let id = self.variable(name)?;
                 self.typed(ExpKind::Var(id), self.local.ty(id).clone(), span)

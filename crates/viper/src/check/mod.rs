@@ -22,6 +22,7 @@ mod local;
 mod members;
 mod operators;
 mod quantifiers;
+mod relational;
 mod scopes;
 mod stmt;
 mod targets;
@@ -33,6 +34,7 @@ mod walk;
 mod tests;
 
 use crate::ast;
+use crate::product;
 use crate::syntax::File;
 use echis_source::{Diagnostic, Span};
 
@@ -47,7 +49,12 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     let mut checker = declare::declare(file, errors);
     members::check(file, &mut checker);
     checker.errors.stop()?;
-    let declare::Checker { program, late, .. } = checker;
+    let declare::Checker {
+        program,
+        late,
+        is_relational,
+        ..
+    } = checker;
     let mut errors = late.types;
     triggers::check(&program, &mut errors);
     errors.stop()?;
@@ -56,6 +63,9 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     errors.stop()?;
     functions::check_measures(&program, &mut errors);
     errors.stop()?;
+    if is_relational {
+        return product::product(&program);
+    }
     Ok(program)
 }
 
