@@ -433,14 +433,15 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The branches taken on the path.
+    /// The branches taken on the path over conditions that stand in the source.
     pub fn decisions(&self) -> Vec<Decision> {
         let all = self.path.branches().into_iter().map(|b| Decision {
             place: b.label.place,
             at: b.label.at,
             taken: b.taken,
         });
-        let mut all: Vec<Decision> = all.collect();
+        let in_source = all.filter(|d| d.place.start < d.place.end);
+        let mut all: Vec<Decision> = in_source.collect();
         // one condition can guard several parts of an assertion
         all.dedup();
         all

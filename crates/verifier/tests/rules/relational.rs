@@ -450,3 +450,127 @@ fn assumptions_and_exhales_are_of_both() {
         }",
     );
 }
+
+#[test]
+fn predicates_say_what_is_low() {
+    check(
+        "field f: Int
+        field g: Int
+        predicate P(x: Ref) { acc(x.f) && acc(x.g) && low(x.f) }
+        method read(x: Ref) returns (r: Int)
+            requires P(x)
+            ensures  P(x) && low(r)
+        { unfold P(x) r := x.f fold P(x) }
+        method other(x: Ref) returns (r: Int)
+            requires P(x)
+            ensures  P(x)
+            ensures  low(r) // error: postcondition.violated:assertion.false
+        { unfold P(x) r := x.g fold P(x) }
+        method change(x: Ref, n: Int)
+            requires P(x) && low(n)
+            ensures  P(x)
+        { unfold P(x) x.f := n x.g := n + x.g fold P(x) }
+        method leak(x: Ref, n: Int)
+            requires P(x)
+            ensures  P(x) // error: postcondition.violated:assertion.false
+        { unfold P(x) x.f := n fold P(x) }
+        method below(x: Ref, secret: Bool)
+            requires P(x)
+            ensures  P(x) // error: postcondition.violated:assertion.false
+        { if (secret) { unfold P(x) x.f := 1 fold P(x) } }
+        method restored(x: Ref, secret: Bool)
+            requires P(x)
+            ensures  P(x)
+        { if (secret) { unfold P(x) x.f := x.f + 0 fold P(x) } }
+        method call(x: Ref) requires P(x) ensures P(x) {
+            var n: Int
+            n := read(x)
+            assert low(n)
+            change(x, n)
+        }
+        method half(x: Ref) requires acc(P(x), 1/2) ensures acc(P(x), 1/2) {
+            assert unfolding acc(P(x), 1/2) in low(x.f)
+            assert unfolding acc(P(x), 1/2) in low(x.g) // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn predicates_are_low_all_the_way_down() {
+    check(
+        "field value: Int
+        field next: Ref
+        predicate list(x: Ref) {
+            acc(x.value) && acc(x.next) && low(x.value) && low(x.next == null)
+            && (x.next != null ==> list(x.next))
+        }
+        method second(x: Ref) returns (r: Int)
+            requires list(x)
+            ensures  low(r)
+        {
+            r := 0
+            unfold list(x)
+            if (x.next != null) {
+                var y: Ref := x.next
+                unfold list(y)
+                r := y.value
+            }
+        }
+        method prepend(x: Ref, n: Int) returns (r: Ref)
+            requires x != null ==> list(x)
+            requires low(n) && low(x == null)
+            ensures  list(r)
+        {
+            r := new(value, next)
+            r.value := n
+            r.next := x
+            fold list(r)
+        }
+        method prepend_secret(x: Ref, n: Int) returns (r: Ref)
+            requires list(x)
+            ensures  list(r) // error: postcondition.violated:assertion.false
+        {
+            r := new(value, next)
+            r.value := n
+            r.next := x
+            fold list(r)
+        }
+        method secret_end(x: Ref) returns (r: Ref)
+            requires x != null ==> list(x)
+            ensures  list(r) // error: postcondition.violated:assertion.false
+        {
+            r := new(value, next)
+            r.value := 0
+            r.next := x
+            fold list(r)
+        }",
+    );
+}
+
+#[test]
+fn relational_parts_of_predicates_are_well_formed() {
+    check(
+        "field f: Int
+        field g: Int
+        predicate P(x: Ref) { // error: predicate.not.wellformed:insufficient.permission
+            acc(x.f) && low(x.g) }
+        predicate Q(x: Ref, c: Bool) { acc(x.f) && (c ==> acc(x.g) && low(x.g)) }
+        predicate All(s: Set[Ref]) { forall x: Ref :: x in s ==> acc(x.f) && low(x.f) }
+        method guarded(x: Ref, c: Bool) requires Q(x, c) {
+            unfold Q(x, c)
+            if (c) { assert low(x.g) }
+        }
+        method guard(x: Ref, c: Bool) requires Q(x, c) {
+            unfold Q(x, c)
+            assert low(x.f) // error: assert.failed:assertion.false
+        }
+        method all(s: Set[Ref], x: Ref) requires All(s) && x in s && low(x) && low(s) {
+            unfold All(s)
+            assert low(x.f)
+        }
+        method all_but(s: Set[Ref], x: Ref) requires All(s) && x in s {
+            unfold All(s)
+            assert low(x.f) // error: assert.failed:assertion.false
+        }",
+    );
+}

@@ -15,8 +15,8 @@
 
 use super::build::{Activations, and, boolean, implies, not};
 use super::copy::{Copier, Relations};
-use super::is_relational;
-use crate::ast::{BinOp, Execution, Exp, ExpKind, PredicateAccess, Quantified, UnOp, VarId};
+use super::predicates;
+use crate::ast::{BinOp, Execution, Exp, ExpKind, Location, PredicateAccess, Quantified, UnOp, VarId};
 use crate::product::build::bool_exp;
 use echis_source::Span;
 use rustc_hash::FxHashSet;
@@ -42,6 +42,8 @@ pub(super) struct Assertions<'c, 'p> {
     activations: Activations,
     /// The bound variables of the source that both executions share here.
     shared: FxHashSet<VarId>,
+    /// Parts without relational expressions are left out.
+    is_of_predicate: bool,
 }
 
 impl<'c, 'p> Assertions<'c, 'p> {
@@ -51,6 +53,7 @@ impl<'c, 'p> Assertions<'c, 'p> {
             copier,
             activations,
             shared: FxHashSet::default(),
+            is_of_predicate: false,
         }
     }
 
@@ -59,11 +62,32 @@ impl<'c, 'p> Assertions<'c, 'p> {
         self.parts(e, &mut Vec::new())
     }
 
+    /// The relational part of the body of a predicate, as a formula about both executions.
+    pub(super) fn relational_part(&mut self, e: &Exp) -> Exp {
+        self.is_of_predicate = true;
+        self.product(e)
+    }
+
+    fn is_relational(&self, e: &Exp) -> bool {
+        self.copier.twins.is_relational(e)
+    }
+
+    /// Whether a relational condition stands around a part.
+    fn has_relational_condition(&self, around: &[Around]) -> bool {
+        around.iter().any(|around| match around {
+            Around::Holds(c) | Around::Fails(c) => self.is_relational(c),
+            _ => false,
+        })
+    }
+
     /// The product of a part with what stands around it.
     fn parts<'a>(&mut self, e: &'a Exp, around: &mut Vec<Around<'a>>) -> Exp {
         echis_recursion::deep(|| {
-            if !is_relational(e) {
-                return match around.iter().any(is_relational_condition) {
+            if !self.is_relational(e) && self.is_of_predicate {
+                return bool_exp(true, e.span);
+            }
+            if !self.is_relational(e) {
+                return match self.has_relational_condition(around) {
                     true => self.of_both(e, around),
                     false => self.of_each(e, around),
                 };
@@ -92,6 +116,7 @@ impl<'c, 'p> Assertions<'c, 'p> {
                     let (a, b) = (self.product(a), self.product(b));
                     boolean(ExpKind::InhaleExhale(Box::new(a), Box::new(b)), e.span)
                 }
+                ExpKind::Acc(Location::Predicate(..), _) => self.instance(e, around),
                 _ => {
                     if !e.is_pure() {
                         let feature = "permissions and relational expressions in this combination";
@@ -101,6 +126,20 @@ impl<'c, 'p> Assertions<'c, 'p> {
                 }
             }
         })
+    }
+
+    /// An instance of a predicate with a relational part: the permissions of either execution, and
+    /// the part.
+    fn instance(&mut self, e: &Exp, around: &[Around]) -> Exp {
+        if self.has_relational_condition(around) {
+            let feature = "a predicate with `low` below a relational condition";
+            self.copier.refuse(e.span, feature);
+        }
+        let relation = self.of_both(e, around);
+        if self.is_of_predicate {
+            return relation;
+        }
+        and(self.of_each(e, around), relation)
     }
 
     fn below<'a>(&mut self, outer: Around<'a>, body: &'a Exp, around: &mut Vec<Around<'a>>) -> Exp {
@@ -204,8 +243,8 @@ impl<'c, 'p> Assertions<'c, 'p> {
     /// Refuses a part below `let` or `unfolding` that says something of a single execution, for
     /// which only one of the two values or predicates is there.
     fn require_both_active(&mut self, e: &Exp, inner: &[Around]) {
-        let is_silent = |e: &Exp| matches!(e.kind, ExpKind::Low(_)) || only_rel(e);
-        let is_conditional = inner.iter().any(is_relational_condition);
+        let is_silent = |e: &Exp| matches!(e.kind, ExpKind::Low(_) | ExpKind::Acc(..)) || only_rel(e);
+        let is_conditional = self.has_relational_condition(inner);
         if !is_silent(e) || is_conditional {
             let feature = "this relational expression below `let` or `unfolding`";
             self.copier.refuse(e.span, feature);
@@ -215,7 +254,7 @@ impl<'c, 'p> Assertions<'c, 'p> {
     /// A formula with relational expressions; of one without, that it holds in either execution.
     fn relation(&mut self, e: &Exp) -> Exp {
         echis_recursion::deep(|| {
-            if !is_relational(e) {
+            if !self.is_relational(e) {
                 return self.of_each(e, &[]);
             }
             if only_rel(e) {
@@ -227,6 +266,10 @@ impl<'c, 'p> Assertions<'c, 'p> {
                     self.activations.both_imply(same)
                 }
                 ExpKind::LowEvent => self.activations.equal(e.span),
+                ExpKind::Acc(Location::Predicate(p, args), _) => {
+                    let relation = predicates::related(self.copier, *p, args, e.span);
+                    self.activations.both_imply(relation)
+                }
                 ExpKind::Unary(UnOp::Not, a) => self.negation(a),
                 ExpKind::Binary(op @ (BinOp::And | BinOp::Or | BinOp::Implies), a, b) => {
                     let (a, b) = (self.relation(a), self.relation(b));
@@ -256,12 +299,12 @@ impl<'c, 'p> Assertions<'c, 'p> {
     /// execution.
     fn negation(&mut self, e: &Exp) -> Exp {
         match &e.kind {
-            ExpKind::Unary(UnOp::Not, a) if is_relational(e) => self.relation(a),
-            _ if is_relational(e) && only_rel(e) => {
+            ExpKind::Unary(UnOp::Not, a) if self.is_relational(e) => self.relation(a),
+            _ if self.is_relational(e) && only_rel(e) => {
                 let negated = boolean(ExpKind::Unary(UnOp::Not, Box::new(e.clone())), e.span);
                 self.related(&negated)
             }
-            _ if is_relational(e) => not(self.relation(e)),
+            _ if self.is_relational(e) => not(self.relation(e)),
             _ => {
                 let negated = boolean(ExpKind::Unary(UnOp::Not, Box::new(e.clone())), e.span);
                 self.of_each(&negated, &[])
@@ -333,14 +376,6 @@ impl<'c, 'p> Assertions<'c, 'p> {
             }
         }
         triggers
-    }
-}
-
-/// Whether a relational condition stands around a part.
-fn is_relational_condition(around: &Around) -> bool {
-    match around {
-        Around::Holds(c) | Around::Fails(c) => is_relational(c),
-        _ => false,
     }
 }
 

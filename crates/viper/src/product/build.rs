@@ -20,8 +20,13 @@ pub(super) struct Activations {
 }
 
 impl Activation {
-    /// The activation as an expression.
+    /// The activation as an expression. It has no text in the source, so that branches over it are
+    /// not told to users.
     pub(super) fn exp(self, span: Span) -> Exp {
+        let span = Span {
+            end: span.start,
+            ..span
+        };
         match self {
             Activation::Always => bool_exp(true, span),
             Activation::If(v) => var(v, Type::Bool, span),
@@ -69,7 +74,11 @@ impl Activations {
     /// Whether both executions are active or none: `lowEvent`.
     pub(super) fn equal(self, span: Span) -> Exp {
         match (self.first, self.second) {
-            (Activation::Always, other) | (other, Activation::Always) => other.exp(span),
+            (Activation::Always, other) | (other, Activation::Always) => {
+                let mut here = other.exp(span);
+                here.span = span;
+                here
+            }
             (first, second) => equal(first.exp(span), second.exp(span), span),
         }
     }

@@ -29,6 +29,18 @@ pub(super) struct Variables {
 }
 
 impl Variables {
+    /// Adds variables of the source, and after them their twins.
+    pub(super) fn add_pairs(&mut self, originals: &[VarDecl]) {
+        let first: Vec<VarId> = originals.iter().map(|v| self.declare(v.clone())).collect();
+        for (v, first) in originals.iter().zip(first) {
+            let second = self.declare(VarDecl {
+                name: super::twin_name(&v.name),
+                ..v.clone()
+            });
+            self.pairs.push([first, second]);
+        }
+    }
+
     /// A new variable.
     pub(super) fn declare(&mut self, declaration: VarDecl) -> VarId {
         let id = VarId(self.declared.len() as u32);
@@ -144,7 +156,7 @@ impl<'p> Copier<'p> {
                     access.predicate = self.twins.predicate_id(access.predicate, execution);
                 }
                 ExpKind::Let(v, value, body) => {
-                    if !matches!(self.relations, Relations::Forbidden) && super::is_relational(body) {
+                    if !matches!(self.relations, Relations::Forbidden) && super::has_relation(body) {
                         self.refuse(span, "a relational expression below a `let`");
                     }
                     self.rewrite(value, execution);

@@ -3,7 +3,7 @@
 //! A program with relational expressions and one of these is refused as a whole: leaving out only
 //! the member would let others rely on its contract.
 
-use super::is_relational;
+use super::{has_relation, predicates};
 use crate::ast::{Block, Decreases, Exp, ExpKind, LabelId, Location, OldState, Program, Stmt, StmtKind};
 use echis_source::{Diagnostic, Span};
 
@@ -20,7 +20,7 @@ pub(super) fn refusal(span: Span, feature: &str) -> Diagnostic {
 pub(super) fn unsupported(program: &Program) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut unary = |e: &Exp, place: &str| {
-        if is_relational(e) {
+        if has_relation(e) {
             found.push(refusal(e.span, &format!("relational expressions in {place}")));
         }
     };
@@ -33,7 +33,7 @@ pub(super) fn unsupported(program: &Program) -> Vec<Diagnostic> {
         measure_exps(&f.decreases).for_each(|e| unary(e, "functions"));
     }
     for p in &program.predicates {
-        p.body.iter().for_each(|e| unary(e, "predicates"));
+        p.body.iter().for_each(|e| predicates::check(e, &mut found));
     }
     let functions = program.functions.iter();
     let bodies = functions.flat_map(|f| f.pres.iter().chain(&f.posts).chain(&f.body));
@@ -99,7 +99,7 @@ fn statement(s: &Stmt, found: &mut Vec<Diagnostic>) {
         | StmtKind::Call(..)
         | StmtKind::Fold(_)
         | StmtKind::Unfold(_)
-            if s.exps().into_iter().any(is_relational) =>
+            if s.exps().into_iter().any(has_relation) =>
         {
             Some("relational expressions in this statement")
         }

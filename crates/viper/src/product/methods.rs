@@ -1,13 +1,12 @@
 //! Methods: the two activations, then the parameters and results of both executions.
 
+use super::Twins;
 use super::assertions::Assertions;
 use super::build::{Activation, Activations, var};
 use super::copy::{Copier, Relations, Variables};
 use super::statements::Statements;
-use super::{Twins, twin_name};
 use crate::ast::{Exp, Method, Stmt, StmtKind, Type, VarDecl, VarId};
 use echis_source::Diagnostic;
-use std::ops::Range;
 
 /// The product of a method.
 ///
@@ -75,24 +74,11 @@ fn variables(method: &Method) -> (Variables, [VarId; 2]) {
             span: method.name_span,
         })
     });
-    let mut add = |range: Range<usize>| {
-        let originals = &method.vars[range];
-        let first: Vec<VarId> = originals.iter().map(|v| all.declare(v.clone())).collect();
-        let second = originals.iter().map(|v| {
-            all.declare(VarDecl {
-                name: twin_name(&v.name),
-                ..v.clone()
-            })
-        });
-        let second: Vec<VarId> = second.collect();
-        all.pairs
-            .extend(first.into_iter().zip(second).map(|(a, b)| [a, b]));
-    };
     let signature = method.params + method.results;
-    add(0..method.params);
-    add(method.params..signature);
-    for i in signature..method.vars.len() {
-        add(i..i + 1);
+    all.add_pairs(&method.vars[..method.params]);
+    all.add_pairs(&method.vars[method.params..signature]);
+    for v in &method.vars[signature..] {
+        all.add_pairs(std::slice::from_ref(v));
     }
     (all, activations)
 }

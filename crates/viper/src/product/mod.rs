@@ -25,6 +25,7 @@
 //!   each with the activations of the executions that take it. A loop runs until neither execution
 //!   goes on. Statements without such parts are executed for the first and then for the second
 //!   execution (`statements`, `loops`).
+//! - The relational part of a predicate is a function of an instance and its twin (`predicates`).
 //! - `assertions` translates specifications, `copy` an expression for one execution, and `limits`
 //!   refuses programs with features that have no product yet.
 //!
@@ -36,10 +37,12 @@ mod copy;
 mod limits;
 mod loops;
 mod methods;
+mod predicates;
 mod statements;
 
 use crate::ast::{
-    self, Decreases, Execution, Exp, ExpKind, FieldId, Function, FunctionId, Predicate, PredicateId, Program,
+    self, Decreases, Execution, Exp, ExpKind, FieldId, Function, FunctionId, Location, Predicate,
+    PredicateId, Program,
 };
 use copy::Copier;
 use echis_source::Diagnostic;
@@ -67,9 +70,17 @@ pub(crate) fn product(program: &Program) -> Result<Program, Vec<Diagnostic>> {
     let twin_functions = program.functions.iter().zip(&twins.functions);
     let read_heap = twin_functions.filter(|(_, twin)| twin.is_some());
     result.functions.extend(read_heap.map(|(f, _)| twins.function(f)));
-    result
-        .predicates
-        .extend(program.predicates.iter().map(|p| twins.predicate(p)));
+    for p in &mut result.predicates {
+        p.body.iter_mut().for_each(predicates::drop_relations);
+    }
+    let twin_predicates: Vec<Predicate> = result.predicates.iter().map(|p| twins.predicate(p)).collect();
+    result.predicates.extend(twin_predicates);
+    for (id, p) in (0u32..).map(PredicateId).zip(&program.predicates) {
+        match predicates::relation(&twins, id, p) {
+            Ok(relation) => result.functions.extend(relation),
+            Err(refused) => errors.extend(refused),
+        }
+    }
     for method in &mut result.methods {
         match methods::product(&twins, method) {
             Ok(product) => *method = product,
@@ -95,9 +106,14 @@ fn twin_name(name: &str) -> ast::Name {
     format!("{name}'").into()
 }
 
+/// Whether the expression itself, without its parts, is relational.
+fn is_relation(e: &Exp) -> bool {
+    matches!(e.kind, ExpKind::Low(_) | ExpKind::LowEvent | ExpKind::Rel(..))
+}
+
 /// Whether a relational expression occurs in an expression.
-pub(crate) fn is_relational(e: &Exp) -> bool {
-    e.any(&mut |e| matches!(e.kind, ExpKind::Low(_) | ExpKind::LowEvent | ExpKind::Rel(..)))
+fn has_relation(e: &Exp) -> bool {
+    e.any(&mut is_relation)
 }
 
 /// The ids of the declarations of the second execution.
@@ -109,24 +125,41 @@ pub(crate) struct Twins {
     predicates: u32,
     /// Of each function in the source its twin, if it reads the heap.
     functions: Vec<Option<FunctionId>>,
+    /// Of each predicate in the source with a relational part, the function of that part.
+    relations: Vec<Option<FunctionId>>,
 }
 
 impl Twins {
     fn of(program: &Program) -> Twins {
         let mut next = program.functions.len() as u32;
-        let functions = heap_dependent(program)
-            .into_iter()
-            .map(|reads_heap| {
-                reads_heap.then(|| {
-                    next += 1;
-                    FunctionId(next - 1)
-                })
+        let mut add = |is_added: bool| {
+            is_added.then(|| {
+                next += 1;
+                FunctionId(next - 1)
             })
-            .collect();
+        };
+        let functions = heap_dependent(program).into_iter().map(&mut add).collect();
+        let relations = predicates::relational(program).into_iter().map(add).collect();
         Twins {
             fields: program.fields.len() as u32,
             predicates: program.predicates.len() as u32,
             functions,
+            relations,
+        }
+    }
+
+    /// Whether a relational expression, or an instance of a predicate with one, occurs in an
+    /// expression.
+    fn is_relational(&self, e: &Exp) -> bool {
+        e.any(&mut |e| is_relation(e) || self.relation(e).is_some())
+    }
+
+    /// The function of the relational part, if the expression is an instance of a predicate that
+    /// has one.
+    fn relation(&self, e: &Exp) -> Option<FunctionId> {
+        match &e.kind {
+            ExpKind::Acc(Location::Predicate(p, _), _) => self.relations[p.index()],
+            _ => None,
         }
     }
 

@@ -1,9 +1,9 @@
 //! Statements: what both executions do, one after the other.
 
+use super::Twins;
 use super::assertions::Assertions;
 use super::build::{Activation, Activations, assign, binary, bool_exp, conditional, if_else, var};
 use super::copy::{Copier, Relations};
-use super::is_relational;
 use crate::ast::{
     BinOp, Block, Execution, Exp, FieldId, MethodId, Stmt, StmtKind, Type, VarDecl, VarId, While,
 };
@@ -23,7 +23,10 @@ impl Statements<'_> {
             let mut product = Block::new();
             let mut rest = &block[..];
             while let Some(next) = rest.first() {
-                let separate = rest.iter().take_while(|s| is_separate(s)).count();
+                let separate = rest
+                    .iter()
+                    .take_while(|s| is_separate(self.copier.twins, s))
+                    .count();
                 if separate > 0 {
                     self.one_after_the_other(&rest[..separate], activations, &mut product);
                     rest = &rest[separate..];
@@ -120,6 +123,11 @@ impl Statements<'_> {
                 StmtKind::VarDecl(vars.iter().flat_map(both).collect())
             }
             StmtKind::Block(block) => StmtKind::Block(self.block(block, activations)),
+            StmtKind::Unfold(access) => {
+                self.mention_relation(access, activations, product);
+                let stmts = std::slice::from_ref(s);
+                return self.one_after_the_other(stmts, activations, product);
+            }
             StmtKind::If(condition, then, otherwise) => {
                 return self.branch((condition, then, otherwise), activations, span, product);
             }
@@ -294,15 +302,12 @@ impl Statements<'_> {
 
 /// Whether the executions can do a statement one after the other: nothing in it relates them.
 /// Allocations relate them, as references are the same, and so do calls.
-fn is_separate(s: &Stmt) -> bool {
+fn is_separate(twins: &Twins, s: &Stmt) -> bool {
     let is_simple = match &s.kind {
         StmtKind::VarDecl(_) | StmtKind::Call(..) | StmtKind::New(..) | StmtKind::Label(..) => false,
-        _ => !s.exps().into_iter().any(is_relational),
+        StmtKind::Unfold(access) => twins.relations[access.predicate.index()].is_none(),
+        _ => !s.exps().into_iter().any(|e| twins.is_relational(e)),
     };
+    let is_inside_separate = |s: &Stmt| matches!(s.kind, StmtKind::VarDecl(_)) || is_separate(twins, s);
     is_simple && echis_recursion::deep(|| s.blocks().into_iter().flatten().all(is_inside_separate))
-}
-
-/// The same for a statement inside another one, where variables can be declared.
-fn is_inside_separate(s: &Stmt) -> bool {
-    matches!(s.kind, StmtKind::VarDecl(_)) || is_separate(s)
 }
