@@ -574,3 +574,26 @@ fn relational_parts_of_predicates_are_well_formed() {
         }",
     );
 }
+
+#[test]
+fn relations_can_be_assigned() {
+    check(
+        "method known(x: Int, y: Int) returns (b: Bool, c: Bool)
+            ensures lowEvent ==> low(b)
+            ensures b && lowEvent ==> low(x)
+            ensures c && lowEvent ==> low(y) // error: postcondition.violated:assertion.false
+        {
+            b := low(x)
+            c := low(x)
+        }
+        method itself(b: Bool) returns (c: Bool) requires lowEvent
+            ensures low(c)
+            ensures c ==> low(b) // error: postcondition.violated:assertion.false
+        {
+            c := b
+            c := low(c)
+            assert c ==> low(b)
+            c := low(c)
+        }",
+    );
+}

@@ -74,7 +74,11 @@ impl Checker {
         span: Span,
     ) -> Option<StmtKind> {
         match &value.kind {
-            Syn::Call(name, args, _) if self.is_method_call(name, targets.len()) => {
+            Syn::Call(name, args, ascribed)
+                if self.is_method_call(name, targets.len())
+                    && (targets.len() != 1
+                        || self.relational_call(name, args, ascribed.as_ref()).is_none()) =>
+            {
                 self.method_call(targets, name, args, value.span, span)
             }
             Syn::New(fields) if targets.len() == 1 => self.new_object(targets, fields.as_deref(), span),

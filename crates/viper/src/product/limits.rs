@@ -94,11 +94,7 @@ fn statement(s: &Stmt, found: &mut Vec<Diagnostic>) {
         StmtKind::Package(..) | StmtKind::Apply(_) => Some("magic wands"),
         StmtKind::Join(_) => Some("`@join()`"),
         StmtKind::Quasihavoc(..) | StmtKind::QuasihavocAll(..) => Some("`quasihavoc`"),
-        StmtKind::Assign(..)
-        | StmtKind::FieldAssign(..)
-        | StmtKind::Call(..)
-        | StmtKind::Fold(_)
-        | StmtKind::Unfold(_)
+        StmtKind::FieldAssign(..) | StmtKind::Call(..) | StmtKind::Fold(_) | StmtKind::Unfold(_)
             if s.exps().into_iter().any(has_relation) =>
         {
             Some("relational expressions in this statement")

@@ -123,6 +123,7 @@ impl Statements<'_> {
                 StmtKind::VarDecl(vars.iter().flat_map(both).collect())
             }
             StmtKind::Block(block) => StmtKind::Block(self.block(block, activations)),
+            StmtKind::Assign(v, e) => return self.assign_relation(*v, e, activations, product),
             StmtKind::Unfold(access) => {
                 self.mention_relation(access, activations, product);
                 let stmts = std::slice::from_ref(s);
@@ -139,6 +140,27 @@ impl Statements<'_> {
             _ => return self.copier.refuse(span, "this statement"),
         };
         product.push(Stmt { kind, span });
+    }
+
+    /// `x := e` where `e` relates the executions: both values are there before either is assigned.
+    fn assign_relation(&mut self, v: VarId, e: &Exp, activations: Activations, product: &mut Block) {
+        let span = e.span;
+        let relations = Relations::Values(activations);
+        let mut after = Vec::new();
+        for (execution, activation) in [
+            (Execution::First, activations.first),
+            (Execution::Second, activations.second),
+        ] {
+            let target = self.copier.variable(v, execution);
+            let ty = self.type_of(target);
+            let value = self.copier.copy_with(e, execution, relations);
+            let new = self.variable("value", ty.clone(), span);
+            let read = |v| var(v, ty.clone(), span);
+            let is_here = || activation.exp(span);
+            product.push(assign(new, conditional(is_here(), value, read(target)), span));
+            after.push(assign(target, read(new), span));
+        }
+        product.extend(after);
     }
 
     /// A conditional: first the branch that is taken where the condition holds, for the executions

@@ -4,3 +4,4 @@ mod common;
 mod corpus;
 mod front_end;
 mod print;
+mod relational;
