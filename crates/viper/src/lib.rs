@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `parser` builds the [`syntax`] tree, macros and imports are resolved on it, and the checker turns it
-//! into the typed [`ast`] that verifiers consume. [`print`](mod@print) is the way back: from a tree to
+//! into the typed [`ast`] that verifiers consume. Programs that compare two executions (`low`) are
+//! turned into their product programs there. [`print`](mod@print) is the way back: from a tree to
 //! text, which is read as the same tree.
 //!
 //! The crate knows neither logic nor solvers.
