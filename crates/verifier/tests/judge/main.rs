@@ -22,6 +22,7 @@ mod generate;
 mod houdini;
 mod judge;
 mod lines;
+mod relational;
 
 use judge::{Disagreement, Tally, judge};
 use std::sync::Mutex;
