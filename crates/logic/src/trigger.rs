@@ -12,6 +12,9 @@ use crate::term::{Op, Term, Terms};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
+/// Maximal number of pairs of patterns beside single patterns.
+const PAIRS: usize = 2;
+
 impl Terms {
     /// Triggers for the body of a quantifier over these loose variables; none if there is no
     /// pattern for some variable.
@@ -46,12 +49,14 @@ impl Terms {
             .copied()
             .filter(|&p| covers(p) == occurring)
             .collect();
-        let minimal: Vec<Trigger> = complete
+        let mut minimal: Vec<Trigger> = complete
             .iter()
             .filter(|&&p| !complete.iter().any(|&q| q != p && self.mentions(p, q)))
             .map(|&p| vec![p])
             .collect();
         if !minimal.is_empty() {
+            let parts: Vec<(Term, BTreeSet<Term>)> = patterns.iter().map(|&p| (p, covers(p))).collect();
+            minimal.extend(self.pairs(&parts, &occurring, &complete));
             return minimal;
         }
         let mut trigger = Vec::new();
@@ -68,6 +73,29 @@ impl Terms {
         } else {
             Vec::new()
         }
+    }
+
+    /// Pairs of patterns that together cover all variables although neither does, and that are not
+    /// parts of one pattern that does: it would match wherever the pair does. As in Silver.
+    fn pairs(
+        &self,
+        patterns: &[(Term, BTreeSet<Term>)],
+        all: &BTreeSet<Term>,
+        complete: &[Term],
+    ) -> Vec<Trigger> {
+        let mut pairs = Vec::new();
+        for (i, (p, of_p)) in patterns.iter().enumerate() {
+            for (q, of_q) in &patterns[i + 1..] {
+                let is_cover = of_p != all && of_q != all && of_p.union(of_q).count() == all.len();
+                let is_nested = self.mentions(*p, *q) || self.mentions(*q, *p);
+                let both = |&&c: &&Term| self.mentions(c, *p) && self.mentions(c, *q);
+                if is_cover && !is_nested && !complete.iter().any(|c| both(&c)) {
+                    pairs.push(vec![*p, *q]);
+                }
+            }
+        }
+        pairs.truncate(PAIRS);
+        pairs
     }
 
     /// An application that would be a pattern for all variables if the sums inside of it were
