@@ -30,6 +30,7 @@ impl<'p> Machine<'p> {
         let mut seen = self.state_with(&method.vars, values, st.heap.clone());
         let violated = Offence::new("call.precondition", span);
         let frame = self.exhale_all(&seen, &method.pres, |_| violated)?;
+        self.check_call_ends(&seen, id, span)?;
         self.deeper(span, |m| {
             let caller = std::mem::replace(&mut m.member, method.name.clone());
             let source = match &method.body {
@@ -77,7 +78,11 @@ impl<'p> Machine<'p> {
     /// Runs a body and checks the postconditions.
     fn body_with_contract(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
         let method = &self.program.methods[id.index()];
-        echis_recursion::deep(|| self.run_body(id, body, st))?;
+        let promise = self.promise_of_method(st, id)?;
+        let outer = std::mem::replace(&mut self.method_promise, promise);
+        let ran = echis_recursion::deep(|| self.run_body(id, body, st));
+        self.method_promise = outer;
+        ran?;
         self.check_well_formed(st, &method.posts)?;
         self.exhale_all(st, &method.posts, violated).map(drop)
     }
@@ -138,7 +143,7 @@ impl<'p> Machine<'p> {
         let Some(body) = &function.body else {
             return Ok(());
         };
-        let value = self.in_function(id, function.span, |m, at| m.eval(&st, body, at))?;
+        let value = self.eval_function_body(id, &st, body, function.span)?;
         st.result = Some(self.known(&function.ty, value));
         for post in &function.posts {
             self.eval_bool(&st, post, Offence::not_well_formed(post))?;

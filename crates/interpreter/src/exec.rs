@@ -9,17 +9,20 @@ use crate::inhale::Source;
 use crate::machine::{Machine, Offence, Origin, R};
 use crate::quantified::Around;
 use crate::state::{Amount, Chunk, Heap, Place, Slot, State};
+use crate::termination::Promise;
 use crate::value::Value;
 use echis_source::Span;
-use echis_viper::ast::{Exp, FieldId, Location, MethodId, Stmt, StmtKind, VarId};
+use echis_viper::ast::{Exp, FieldId, Location, MethodId, Stmt, StmtKind, VarId, While};
 use num_rational::BigRational;
 use num_traits::One;
 use std::rc::Rc;
 
 /// What was set aside when a loop was entered.
-struct Frame {
+struct Frame<'p> {
     head: usize,
     heap: Heap,
+    /// The measure of the loop where the iteration began.
+    measure: Option<Promise<'p>>,
 }
 
 impl<'p> Machine<'p> {
@@ -34,7 +37,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn run_body(&mut self, id: MethodId, body: &'p [Stmt], st: &mut State<'p>) -> R {
         let flow = self.flow(id, body);
         let span = self.program.methods[id.index()].span;
-        let mut frames: Vec<Frame> = Vec::new();
+        let mut frames: Vec<Frame<'p>> = Vec::new();
         let mut at = 0;
         loop {
             while let Some(frame) = frames.pop_if(|f| !flow.is_in(at, f.head)) {
@@ -53,7 +56,15 @@ impl<'p> Machine<'p> {
                 }
                 Step::Branch(condition, key, otherwise) => {
                     match self.eval_bool(st, condition, Offence::new(key, condition.span))? {
-                        true => at + 1,
+                        true => {
+                            if let Some(frame) = frames.last_mut()
+                                && frame.head + 1 == at
+                                && let Step::While(_, w) = flow.steps[frame.head]
+                            {
+                                frame.measure = self.promise(st, &w.decreases)?;
+                            }
+                            at + 1
+                        }
                         false => otherwise,
                     }
                 }
@@ -69,9 +80,10 @@ impl<'p> Machine<'p> {
     }
 
     /// Comes to the head of a loop: from outside, or after a round.
-    fn pass_head(&mut self, at: usize, step: Step<'p>, st: &mut State<'p>, frames: &mut Vec<Frame>) -> R {
-        let (span, invariants): (Span, &'p [Exp]) = match step {
-            Step::While(span, invariants) | Step::Label(_, span, invariants) => (span, invariants),
+    fn pass_head(&mut self, at: usize, step: Step<'p>, st: &mut State<'p>, frames: &mut Vec<Frame<'p>>) -> R {
+        let (span, invariants, w): (Span, &'p [Exp], Option<&'p While>) = match step {
+            Step::While(span, w) => (span, &w.invariants, Some(w)),
+            Step::Label(_, span, invariants) => (span, invariants, None),
             Step::Do(_) | Step::Branch(..) | Step::Jump(_) | Step::End => return Ok(()),
         };
         self.spend(1, span)?;
@@ -84,10 +96,23 @@ impl<'p> Machine<'p> {
             self.check_well_formed(st, invariants)?;
         }
         let left = self.exhale_all(st, invariants, |i| Offence::new(key, i.span))?;
+        let measure = frames
+            .last()
+            .filter(|_| is_inside)
+            .and_then(|f| f.measure.clone());
+        match (w, measure) {
+            (Some(w), Some(measure)) => self.check_loop_decreases(st, w, &measure)?,
+            (Some(w), None) if !is_inside => self.check_loop_ends(st, span, w)?,
+            _ => {}
+        }
         let source = Source::Heap(std::mem::take(&mut st.heap));
         self.inhale_contract(st, invariants, &source)?;
         if !is_inside {
-            frames.push(Frame { head: at, heap: left });
+            frames.push(Frame {
+                head: at,
+                heap: left,
+                measure: None,
+            });
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 //! loop.
 
 use echis_source::Span;
-use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind};
+use echis_viper::ast::{Exp, LabelId, Stmt, StmtKind, While};
 use std::collections::BTreeSet;
 
 /// A step; the next one follows unless it says where it goes.
@@ -18,8 +18,8 @@ pub(crate) enum Step<'p> {
     Branch(&'p Exp, &'static str, usize),
     /// A jump.
     Jump(usize),
-    /// The head of a `while`.
-    While(Span, &'p [Exp]),
+    /// The head of a `while`; the branch of its condition follows.
+    While(Span, &'p While),
     /// A label.
     Label(LabelId, Span, &'p [Exp]),
     /// The end of the body.
@@ -93,7 +93,7 @@ impl<'p> Builder<'p> {
                 self.steps[jump] = Step::Jump(self.steps.len());
             }
             StmtKind::While(w) => {
-                let head = self.push(Step::While(stmt.span, &w.invariants));
+                let head = self.push(Step::While(stmt.span, w));
                 let branch = self.push(Step::End);
                 self.block(&w.body);
                 self.push(Step::Jump(head));

@@ -134,9 +134,11 @@ impl<'p> Machine<'p> {
         let source = Source::Contents((instance, table));
         // what is inside of an instance is as its body says, whoever looks at it
         let steering = std::mem::replace(&mut self.steering, true);
+        let promise = self.function_promise.take();
         let result = self.deeper(at.span, |m| {
             m.retrying(inner, |m, inner| m.inhale(inner, body, amount, &source, at))
         });
+        self.function_promise = promise;
         self.steering = steering;
         result
     }

@@ -37,9 +37,11 @@ impl<'p> Machine<'p> {
         let function = &self.program.functions[id.index()];
         let values = self.eval_all(st, args, at)?;
         let (taken, callee) = self.enter(st, function, values.clone(), span)?;
+        let begins = callee.with_heap(st.heap.clone());
+        self.check_application_ends(&begins, id, span)?;
         match &function.body {
             Some(body) => {
-                let value = self.in_function(id, span, |m, at| m.eval(&callee, body, at))?;
+                let value = self.eval_function_body(id, &callee, body, span)?;
                 if has_two_sides(function) {
                     self.assume_contract(id, callee, &value, span)?;
                 }
@@ -90,11 +92,13 @@ impl<'p> Machine<'p> {
         let at = Offence::new("application.precondition", span);
         let mut rest = Rest::of(&st.heap);
         let reading = std::mem::replace(&mut self.reading, true);
+        let promise = self.function_promise.take();
         let checked = function
             .pres
             .iter()
             .try_for_each(|pre| self.exhale(&caller, &mut rest, pre, &Amount::one(), at));
         self.reading = reading;
+        self.function_promise = promise;
         checked?;
         let mut heap = Heap::default();
         for (place, chunk) in &rest.taken {
@@ -117,9 +121,26 @@ impl<'p> Machine<'p> {
         self.deeper(span, |m| {
             let member = std::mem::replace(&mut m.member, function.name.clone());
             let shared = std::mem::replace(&mut m.shared, true);
+            let promise = m.function_promise.take();
             let result = m.in_mode(true, &Amount::one(), |m| f(m, at));
+            m.function_promise = promise;
             (m.member, m.shared) = (member, shared);
             result
+        })
+    }
+
+    /// The value of the body of a function. Checks that the applications in it end, where the
+    /// function has promised to end.
+    pub(crate) fn eval_function_body(
+        &mut self,
+        id: FunctionId,
+        callee: &State<'p>,
+        body: &'p Exp,
+        span: Span,
+    ) -> R<Value> {
+        self.in_function(id, span, |m, at| {
+            m.function_promise = m.promise_of_function(callee, id)?;
+            m.eval(callee, body, at)
         })
     }
 

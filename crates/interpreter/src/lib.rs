@@ -62,6 +62,7 @@ mod quantify;
 mod run;
 mod state;
 mod steer;
+mod termination;
 mod value;
 
 pub use last_state::LastState;

@@ -9,6 +9,7 @@ use crate::choose::Rng;
 use crate::flow::Flow;
 use crate::nesting::Nesting;
 use crate::state::{Amount, CellId, Place, Slot, State, TableId};
+use crate::termination::{Caller, Promised};
 use crate::value::{Extent, ObjectId, Value};
 use crate::{CutOff, Failure, Interpreter, Limits, Start};
 use echis_source::Span;
@@ -119,6 +120,12 @@ pub(crate) struct Machine<'p> {
     pub(crate) shared: bool,
     /// Whether what is assumed may decide what is chosen. Not where a contract is only looked at.
     pub(crate) steering: bool,
+    /// What the method that runs has promised about its end.
+    pub(crate) method_promise: Option<Promised<'p>>,
+    /// What the function whose body is evaluated has promised about its end.
+    pub(crate) function_promise: Option<Promised<'p>>,
+    /// Whether a call of the first member leads back to the second one.
+    pub(crate) recursive: FxHashMap<(Caller, Caller), bool>,
     /// How many wildcards were chosen.
     pub(crate) wildcards: u32,
     /// How many inhales that may be tried again are around.
@@ -178,6 +185,9 @@ impl<'p> Machine<'p> {
             limits: limits.clone(),
             start,
             rng: Rng::new(seed),
+            method_promise: None,
+            function_promise: None,
+            recursive: FxHashMap::default(),
             wildcards: 0,
             literals: interpreter.literals.clone(),
             member: Name::from(""),

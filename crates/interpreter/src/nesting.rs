@@ -45,7 +45,7 @@ impl Nesting {
     }
 
     /// Is `wanted` the instance `start`, or inside of it at any depth?
-    fn is_inside(&self, wanted: &Opened, start: &Opened) -> bool {
+    pub(crate) fn is_inside(&self, wanted: &Opened, start: &Opened) -> bool {
         let mut seen = FxHashSet::default();
         let mut work = vec![start];
         while let Some(next) = work.pop() {
