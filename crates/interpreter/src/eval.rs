@@ -73,9 +73,10 @@ impl<'p> Machine<'p> {
             },
             ExpKind::Field(receiver, field) => {
                 let object = self.eval_ref(st, receiver, at)?;
-                match st.heap.get(&Place::Field(*field, object)).map(|c| c.slot) {
+                let place = Place::Field(*field, object);
+                match st.heap.get(&place).map(|c| c.slot) {
                     Some(Slot::Cell(cell)) => self.read(cell, e.span)?,
-                    Some(Slot::Table(_)) | None => return self.fail(at, "insufficient.permission"),
+                    Some(_) | None => return self.fail_missing(at, place, None),
                 }
             }
             ExpKind::Call(function, args) => self.apply(st, *function, args, e.span, at)?,
@@ -132,13 +133,20 @@ impl<'p> Machine<'p> {
                 let inner = self.unfolding(st, access, at)?;
                 return self.deeper(e.span, |m| m.eval(&inner, body, at));
             }
-            ExpKind::Applying(..) => return self.not_executable(e.span, "magic wands"),
+            ExpKind::Applying(wand, body) => {
+                let mut inner = st.with_heap(st.heap.clone());
+                self.apply_wand(&mut inner, wand, at)?;
+                return self.deeper(e.span, |m| m.eval(&inner, body, at));
+            }
             ExpKind::Asserting(assertion, body) => {
                 self.check(st, assertion, at)?;
                 return self.eval(st, body, at);
             }
             ExpKind::Perm(location) => {
                 let place = self.place(st, location, e.span, at)?;
+                if self.is_unknown_amount(&place) {
+                    return self.not_executable(e.span, "`perm` after the proof of a magic wand");
+                }
                 Value::Perm(st.counted().perm(&place))
             }
             ExpKind::InhaleExhale(inhaled, exhaled) => {
@@ -262,7 +270,10 @@ impl<'p> Machine<'p> {
                 Some(heap) => Ok(st.with_heap(heap.clone())),
                 None => self.fail(at, "labelled.state.not.reached"),
             },
-            OldState::Lhs => self.not_executable(span, "magic wands"),
+            OldState::Lhs => match &st.lhs {
+                Some(heap) => Ok(st.with_heap(heap.clone())),
+                None => self.not_executable(span, "`old[lhs]` outside of a magic wand"),
+            },
         }
     }
 
@@ -280,7 +291,7 @@ impl<'p> Machine<'p> {
                 predicate: *predicate,
                 args: self.eval_all(st, args, at)?,
             })),
-            Location::Wand(..) => self.not_executable(span, "magic wands"),
+            Location::Wand(..) => Ok(Place::Wand(self.wand_instance(st, location, span, at)?, None)),
         }
     }
 

@@ -117,7 +117,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn exec(&mut self, stmt: &'p Stmt, st: &mut State<'p>) -> R {
+    /// Executes a statement without control flow.
+    pub(crate) fn exec(&mut self, stmt: &'p Stmt, st: &mut State<'p>) -> R {
         let span = stmt.span;
         let at = |key| Offence::new(key, span);
         let of = |a: &Exp, key| Offence::new(key, a.span);
@@ -158,7 +159,8 @@ impl<'p> Machine<'p> {
             StmtKind::Refute(_) => Ok(()),
             StmtKind::Fold(access) => self.fold(st, access, at("fold.failed")),
             StmtKind::Unfold(access) => self.unfold(st, access, at("unfold.failed")),
-            StmtKind::Package(..) | StmtKind::Apply(_) => self.not_executable(span, "magic wands"),
+            StmtKind::Package(wand, script) => self.package(st, wand, script, span),
+            StmtKind::Apply(wand) => self.apply_wand(st, wand, at("apply.failed")),
             StmtKind::Quasihavoc(condition, location) => {
                 self.quasihavoc(st, condition.as_ref(), location, at("quasihavoc.failed"))
             }
@@ -188,8 +190,9 @@ impl<'p> Machine<'p> {
     ) -> R {
         let value = self.eval(st, e, at)?;
         let place = Place::Field(field, self.eval_ref(st, receiver, at)?);
-        if st.heap.perm(&place) < BigRational::one() {
-            return self.fail(at, "insufficient.permission");
+        let held = st.heap.perm(&place);
+        if held < BigRational::one() {
+            return self.fail_missing(at, place, Some(BigRational::one() - held));
         }
         let slot = Slot::Cell(self.known(&self.program.fields[field.index()].ty, value));
         let perm = st.heap.perm(&place);

@@ -137,8 +137,15 @@ impl<'p> Machine<'p> {
         if wanted.size().is_zero() {
             return Ok(());
         }
+        if let Place::Wand(instance, None) = &place {
+            return self.take_wand(rest, instance, &wanted, matches!(scale, Amount::Wildcard(_)), at);
+        }
         let Some(chunk) = rest.heap.get(&place).cloned() else {
-            return self.fail(at, "insufficient.permission");
+            let lacking = match &wanted {
+                Amount::Exactly(p) if !self.reading => Some(p.clone()),
+                Amount::Exactly(_) | Amount::Wildcard(_) => None,
+            };
+            return self.fail_missing(at, place, lacking);
         };
         let perm = wanted.size().clone();
         let slot = chunk.slot;
@@ -160,7 +167,7 @@ impl<'p> Machine<'p> {
             },
         };
         if size > chunk.perm {
-            return self.fail(at, "insufficient.permission");
+            return self.fail_missing(at, place, Some(size - chunk.perm));
         }
         rest.heap.take(&place, &size);
         Ok(())

@@ -7,12 +7,13 @@
 use crate::exhale::Rest;
 use crate::inhale::Source;
 use crate::machine::{Machine, Offence, Origin, R};
-use crate::state::{Amount, Chunk, Heap, Instance, Place, Slot, State, TableId};
+use crate::state::{Amount, Chunk, Heap, Instance, Place, Slot, State, TableId, WandId};
 use crate::value::Value;
 use echis_source::Span;
 use echis_viper::ast::{Exp, PredicateAccess, VarDecl};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use std::collections::BTreeMap;
 
 impl<'p> Machine<'p> {
     /// A state in which the first variables have these values.
@@ -66,8 +67,17 @@ impl<'p> Machine<'p> {
         let mut rest = Rest::of(&st.heap);
         self.exhale(&inner, &mut rest, body, &amount, at)?;
         let table = self.table();
+        let mut wands: BTreeMap<Place, WandId> = BTreeMap::new();
         for (place, chunk) in rest.taken {
-            self.set_slot(table, place, chunk.slot);
+            match (place, chunk.slot) {
+                (Place::Wand(instance, _), Slot::Wand(id)) => {
+                    let any = Place::Wand(instance, None);
+                    let is_other = wands.insert(any.clone(), id).is_some_and(|other| other != id);
+                    let id = if is_other { self.unknown_wand() } else { id };
+                    self.set_slot(table, any, Slot::Wand(id));
+                }
+                (place, slot) => self.set_slot(table, place, slot),
+            }
         }
         let mut folded = Heap::default();
         let (perm, slot) = (amount.size().clone(), Slot::Table(table));
@@ -89,11 +99,15 @@ impl<'p> Machine<'p> {
         let place = Place::Instance(instance.clone());
         let mut heap = st.heap.clone();
         let Some(chunk) = heap.get(&place).cloned() else {
-            return self.fail(at, "insufficient.permission");
+            let lacking = match amount {
+                Amount::Exactly(p) => Some(p),
+                Amount::Wildcard(_) => None,
+            };
+            return self.fail_missing(at, place, lacking);
         };
         let amount = match amount {
             Amount::Exactly(p) if p > chunk.perm => {
-                return self.fail(at, "insufficient.permission");
+                return self.fail_missing(at, place, Some(p - chunk.perm));
             }
             Amount::Wildcard(p) if p >= chunk.perm => {
                 Amount::Wildcard(&chunk.perm / BigRational::from_integer(2.into()))
@@ -178,6 +192,9 @@ impl<'p> Machine<'p> {
             return self.infeasible(span);
         }
         for (place, chunk) in self.contents(instance, a, span)?.iter() {
+            if let Place::Wand(..) = place {
+                return self.not_executable(span, "two instances with magic wands inside");
+            }
             match self.known_slot(b, place) {
                 Some(slot) => self.unify(place, chunk.slot, slot, span)?,
                 None => self.set_slot(b, place.clone(), chunk.slot),

@@ -185,7 +185,9 @@ impl<'p> Machine<'p> {
                 }
                 Ok(())
             }
-            (Place::Field(..), Slot::Table(_)) => self.not_executable(span, "a field without value"),
+            (_, Slot::Table(_) | Slot::Wand(_)) => {
+                self.not_executable(span, "a function that reads this place")
+            }
         }
     }
 

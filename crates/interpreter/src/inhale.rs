@@ -22,12 +22,15 @@ pub(crate) enum Source {
     Contents(Opened),
     /// From another heap; what it does not hold is new.
     Heap(Heap),
+    /// From another heap; what it does not hold, from a table of contents.
+    Beside(Heap, TableId),
 }
 
 impl Source {
     fn table(&self) -> Option<TableId> {
         match self {
             Source::Table(table) | Source::Contents((_, table)) => Some(*table),
+            Source::Beside(_, table) => Some(*table),
             Source::Heap(_) => None,
         }
     }
@@ -226,6 +229,10 @@ impl<'p> Machine<'p> {
         if let Place::Field(_, None) = place {
             return self.infeasible(span);
         }
+        if let Place::Wand(instance, None) = &place {
+            self.add_wand(heap, instance, amount, source);
+            return Ok(());
+        }
         let chunk = match heap.get(&place).cloned() {
             None => Chunk {
                 perm: amount.clone(),
@@ -264,6 +271,10 @@ impl<'p> Machine<'p> {
         match source {
             Source::Table(table) | Source::Contents((_, table)) => self.known_slot(*table, place),
             Source::Heap(heap) => heap.get(place).map(|c| c.slot),
+            Source::Beside(heap, table) => match heap.get(place) {
+                Some(chunk) => Some(chunk.slot),
+                None => self.known_slot(*table, place),
+            },
         }
     }
 
@@ -276,6 +287,10 @@ impl<'p> Machine<'p> {
                     let table = self.table();
                     self.slot(table, place)
                 }
+            },
+            Source::Beside(heap, table) => match heap.get(place) {
+                Some(chunk) => chunk.slot,
+                None => self.slot(*table, place),
             },
         }
     }

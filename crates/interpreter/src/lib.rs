@@ -57,6 +57,7 @@ mod last_state;
 mod machine;
 mod nesting;
 mod operators;
+mod package;
 mod quantified;
 mod quantify;
 mod run;
@@ -64,6 +65,8 @@ mod state;
 mod steer;
 mod termination;
 mod value;
+mod wand;
+mod wand_shape;
 
 pub use last_state::LastState;
 pub use run::{CutOff, Failure, Interpreter, Limits, Member, Run, Start, Verdict};

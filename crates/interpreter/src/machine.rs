@@ -8,13 +8,17 @@ use crate::axioms::Axioms;
 use crate::choose::Rng;
 use crate::flow::Flow;
 use crate::nesting::Nesting;
+use crate::package::UnknownAmounts;
 use crate::state::{Amount, CellId, Place, Slot, State, TableId};
 use crate::termination::{Caller, Promised};
 use crate::value::{Extent, ObjectId, Value};
+use crate::wand::Wand;
+use crate::wand_shape::WandShape;
 use crate::{CutOff, Failure, Interpreter, Limits, Start};
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, FieldId, MethodId, Name, Program, Type};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -142,6 +146,18 @@ pub(crate) struct Machine<'p> {
     pub(crate) flows: FxHashMap<MethodId, Rc<Flow<'p>>>,
     /// The state that the member that is run has come to.
     pub(crate) last: Option<State<'p>>,
+    /// The wands that were held so far.
+    pub(crate) wands: Vec<Wand<'p>>,
+    /// The shapes of the wands that are written somewhere, by their addresses.
+    pub(crate) wand_shapes: FxHashMap<usize, Rc<WandShape<'p>>>,
+    /// The numbers of the shapes.
+    pub(crate) wand_texts: FxHashMap<String, u32>,
+    /// The permission for lack of which the last check failed, and how much is missing, if not any
+    /// amount is enough.
+    pub(crate) missing: Option<(Place, Option<BigRational>)>,
+    /// Whether some amount was transferred to a proof that needs any.
+    pub(crate) took_some_amount: bool,
+    pub(crate) unknown_amounts: UnknownAmounts,
     steps: u64,
     /// Variables of the member that is run whose values are not computed.
     free: Vec<(Name, CellId)>,
@@ -204,6 +220,12 @@ impl<'p> Machine<'p> {
             elements: BTreeMap::new(),
             flows: FxHashMap::default(),
             last: None,
+            wands: Vec::new(),
+            wand_shapes: FxHashMap::default(),
+            wand_texts: FxHashMap::default(),
+            missing: None,
+            took_some_amount: false,
+            unknown_amounts: UnknownAmounts::default(),
             steps: 0,
             free: Vec::new(),
             cells: Vec::new(),
@@ -479,6 +501,7 @@ impl<'p> Machine<'p> {
                 Slot::Cell(self.cell_of(ty, stamp, origin))
             }
             Place::Instance(_) => Slot::Table(table),
+            Place::Wand(..) => Slot::Wand(self.unknown_wand()),
         };
         self.set_slot(table, place.clone(), slot);
         slot

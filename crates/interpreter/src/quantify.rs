@@ -9,6 +9,7 @@ use crate::bounds::{Bounds, Unbound};
 use crate::machine::{Machine, Offence, R};
 use crate::state::{Place, State};
 use crate::value::Value;
+use crate::wand_shape::WandPlace;
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, ForPerm, Location, Quantified, Type, VarId};
 use num_bigint::BigInt;
@@ -217,14 +218,31 @@ impl<'p> Machine<'p> {
 
     /// `forperm x [location] :: body`.
     pub(crate) fn for_perm(&mut self, st: &State<'p>, f: &'p ForPerm, span: Span, at: Offence) -> R<bool> {
-        let args: Vec<&'p Exp> = match &f.location {
-            Location::Field(receiver, _) => vec![receiver],
-            Location::Predicate(_, args) => args.iter().collect(),
-            Location::Wand(..) => return self.not_executable(span, "magic wands"),
+        let mut shape = None;
+        let args: Vec<WandPlace<'p>> = match &f.location {
+            Location::Field(receiver, _) => vec![(Some(receiver), false)],
+            Location::Predicate(_, args) => args.iter().map(|arg| (Some(arg), false)).collect(),
+            Location::Wand(..) => {
+                let found = self.wand_shape(&f.location, span)?;
+                shape = Some(found.number);
+                found.places.clone()
+            }
         };
+        let is_of_interest = |place: &Place| match (place, &f.location) {
+            (Place::Field(field, _), Location::Field(_, wanted)) => field == wanted,
+            (Place::Instance(i), Location::Predicate(wanted, _)) => i.predicate == *wanted,
+            (Place::Wand(wand, _), Location::Wand(..)) => Some(wand.shape) == shape,
+            _ => false,
+        };
+        if self.has_unknown_amounts(is_of_interest) {
+            return self.not_executable(span, "`forperm` after the proof of a magic wand");
+        }
         let held = st.counted().clone();
         let st = &st.with_heap(held.clone());
-        let is_arg = |v: &VarId| args.iter().any(|e| matches!(e.kind, ExpKind::Var(x) if x == *v));
+        let is_arg = |v: &VarId| {
+            let is_var = |e: &Exp| matches!(e.kind, ExpKind::Var(x) if x == *v);
+            args.iter().any(|(e, _)| e.is_some_and(is_var))
+        };
         if !f.vars.iter().all(is_arg) {
             return self.not_executable(span, "`forperm` over a variable that is no argument itself");
         }
@@ -238,6 +256,7 @@ impl<'p> Machine<'p> {
                 (Place::Instance(i), Location::Predicate(wanted, _)) if i.predicate == *wanted => {
                     i.args.clone()
                 }
+                (Place::Wand(wand, _), Location::Wand(..)) if Some(wand.shape) == shape => wand.args.clone(),
                 _ => continue,
             };
             if let Some(inner) = self.matching(st, f, &args, &values, at)?
@@ -254,21 +273,21 @@ impl<'p> Machine<'p> {
         &mut self,
         st: &State<'p>,
         f: &'p ForPerm,
-        args: &[&'p Exp],
+        args: &[WandPlace<'p>],
         values: &[Value],
         at: Offence,
     ) -> R<Option<State<'p>>> {
         let mut bound: Vec<(VarId, &Value)> = Vec::new();
         for (arg, value) in args.iter().zip(values) {
-            let known = match arg.kind {
-                ExpKind::Var(v) if f.vars.contains(&v) => match bound.iter().find(|(x, _)| *x == v) {
+            let known = match arg.0.map(|e| &e.kind) {
+                Some(&ExpKind::Var(v)) if f.vars.contains(&v) => match bound.iter().find(|(x, _)| *x == v) {
                     Some((_, known)) => (*known).clone(),
                     None => {
                         bound.push((v, value));
                         continue;
                     }
                 },
-                _ => self.eval(st, arg, at)?,
+                _ => self.place_value(st, *arg, at)?,
             };
             if known != *value {
                 return Ok(None);

@@ -30,6 +30,17 @@ pub(crate) struct Instance {
     pub(crate) args: Vec<Value>,
 }
 
+/// A magic wand that is held, and what is known of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct WandId(pub(crate) u32);
+
+/// An instance of a magic wand: its shape, and the values of what is evaluated where it is written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct WandInstance {
+    pub(crate) shape: u32,
+    pub(crate) args: Vec<Value>,
+}
+
 /// What permission is held to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Place {
@@ -37,6 +48,8 @@ pub(crate) enum Place {
     Field(FieldId, Option<ObjectId>),
     /// A predicate instance.
     Instance(Instance),
+    /// One wand of an instance, or any of them. Heaps have no chunks of the latter.
+    Wand(WandInstance, Option<WandId>),
 }
 
 /// What is stored at a place.
@@ -46,6 +59,8 @@ pub(crate) enum Slot {
     Cell(CellId),
     /// The contents of a predicate instance.
     Table(TableId),
+    /// What is known of a wand.
+    Wand(WandId),
 }
 
 /// Permission to a place, and what is stored there.
@@ -66,7 +81,19 @@ impl Heap {
 
     /// The permission that is held to a place.
     pub(crate) fn perm(&self, place: &Place) -> BigRational {
+        if let Place::Wand(instance, None) = place {
+            return self.wands_of(instance).into_iter().map(|(_, perm)| perm).sum();
+        }
         self.get(place).map_or_else(BigRational::zero, |c| c.perm.clone())
+    }
+
+    /// The wands of an instance, newest first, with their amounts.
+    pub(crate) fn wands_of(&self, instance: &WandInstance) -> Vec<(WandId, BigRational)> {
+        let of_instance = self.0.iter().rev().filter_map(|(place, chunk)| match place {
+            Place::Wand(other, Some(id)) if other == instance => Some((*id, chunk.perm.clone())),
+            _ => None,
+        });
+        of_instance.collect()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Place, &Chunk)> {
@@ -85,6 +112,14 @@ impl Heap {
 
     /// Takes an amount that is held away.
     pub(crate) fn take(&mut self, place: &Place, amount: &BigRational) {
+        if let Place::Wand(instance, None) = place {
+            let mut left = amount.clone();
+            for (id, perm) in self.wands_of(instance) {
+                let part = perm.min(left.clone());
+                left -= &part;
+                self.take(&Place::Wand(instance.clone(), Some(id)), &part);
+            }
+        }
         if let Some(chunk) = self.get(place).cloned() {
             let perm = chunk.perm - amount;
             self.set(place.clone(), Chunk { perm, ..chunk });
@@ -138,6 +173,10 @@ pub(crate) struct State<'p> {
     pub(crate) labels: Rc<FxHashMap<LabelId, Heap>>,
     /// The result of the function whose postcondition is evaluated.
     pub(crate) result: Option<CellId>,
+    /// The heap that `old[lhs]` refers to, where there is one.
+    pub(crate) lhs: Option<Heap>,
+    /// In the proof of a magic wand, the heaps outside, outermost first.
+    pub(crate) reserves: Vec<Heap>,
 }
 
 impl<'p> State<'p> {
@@ -151,6 +190,8 @@ impl<'p> State<'p> {
             entry: Heap::default(),
             labels: Rc::default(),
             result: None,
+            lhs: None,
+            reserves: Vec::new(),
         }
     }
 

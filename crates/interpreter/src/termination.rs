@@ -123,7 +123,7 @@ impl<'p> Machine<'p> {
                             let slot = st.heap.get(&Place::Instance(instance.clone())).map(|c| c.slot);
                             Measured::Instance(instance, slot)
                         }
-                        Place::Field(..) => return self.ill_typed(e.span),
+                        Place::Field(..) | Place::Wand(..) => return self.ill_typed(e.span),
                     }
                 }
                 _ => Measured::Value(self.measuring(|m| m.eval(st, e, at))?),
@@ -282,7 +282,7 @@ impl<'p> Machine<'p> {
     ) -> R<bool> {
         let opened = |i: &Instance, slot: Option<Slot>| match slot {
             Some(Slot::Table(table)) => Some((i.clone(), table)),
-            Some(Slot::Cell(_)) | None => None,
+            Some(Slot::Cell(_) | Slot::Wand(_)) | None => None,
         };
         let found: Option<(Opened, Opened)> = opened(a, slot).zip(opened(b, other));
         match found {

@@ -237,15 +237,3 @@ fn assumptions_that_do_not_hold_end_a_run() {
 fn a_refutation_is_no_check_of_one_run() {
     passes("method m(i: Int) { refute i == 0 }");
 }
-
-#[test]
-fn wands_are_not_executable() {
-    cut_off(
-        "field f: Int  method m(x: Ref) { package acc(x.f) --* acc(x.f) }",
-        "not executable: magic wands @ package acc(x.f) --* acc(x.f)",
-    );
-    cut_off(
-        "field f: Int  method m(x: Ref) requires acc(x.f) --* acc(x.f) { }",
-        "not executable: magic wands @ acc(x.f) --* acc(x.f)",
-    );
-}

@@ -14,3 +14,4 @@ mod predicates;
 mod quantified;
 mod runs;
 mod termination;
+mod wands;
