@@ -262,7 +262,7 @@ impl<'p> Machine<'p> {
         if let Type::Adt(id, _) = ty {
             let order = format!("{}WellFoundedOrder", self.program.adts[id.index()].name);
             let has_own = !self.program.domains.iter().any(|d| *d.name == *order);
-            if has_own && self.is_strict_part(smaller, bigger, ty) {
+            if has_own && self.is_strict_part((smaller, ty), bigger, ty) {
                 return Ok(true);
             }
         }
@@ -294,10 +294,12 @@ impl<'p> Machine<'p> {
 
     /// Whether a value of a data type is an argument of another value, at any depth, through
     /// arguments that are values of data types.
-    fn is_strict_part(&self, part: &Value, whole: &Value, ty: &Type) -> bool {
-        self.arguments(whole, ty).into_iter().any(|(_, arg, arg_type)| {
+    fn is_strict_part(&self, (part, part_type): (&Value, &Type), whole: &Value, ty: &Type) -> bool {
+        let mut parts = self.arguments(whole, ty).into_iter();
+        parts.any(|(_, arg, arg_type)| {
             matches!(arg_type, Type::Adt(..))
-                && (arg_type == *ty && *arg == *part || self.is_strict_part(part, arg, &arg_type))
+                && (arg_type == *part_type && arg == part
+                    || self.is_strict_part((part, part_type), arg, &arg_type))
         })
     }
 

@@ -36,10 +36,14 @@ fn annotated(text: &str) -> BTreeSet<usize> {
     lines
 }
 
-/// Programs that the suite does not run, and one that asserts something false without saying so.
+/// Programs that the suite does not run, one that asserts something false without saying so, and one
+/// that relies on footprints of magic wands that depend on their left-hand sides.
 fn is_ignored(name: &str, sources: &Sources) -> bool {
-    let is_wrong = name == "silver/transformations/PresentationSlides/simpleRef.vpr";
-    is_wrong || sources.files()[0].text.contains("//:: IgnoreFile")
+    let is_wrong = [
+        "silver/transformations/PresentationSlides/simpleRef.vpr",
+        "silver/wands/examples_paper/conditionals.vpr",
+    ];
+    is_wrong.contains(&name) || sources.files()[0].text.contains("//:: IgnoreFile")
 }
 
 fn exp_uses(e: &Exp, program: &Program, uses: &mut BTreeSet<Name>) {
@@ -189,7 +193,7 @@ fn run_program(program: &Program, sources: &Sources, counts: &mut Counts, found:
 }
 
 /// The lists of programs that are run.
-const LISTS: [&str; 2] = ["core", "quantified"];
+const LISTS: [&str; 3] = ["core", "quantified", "rest"];
 
 #[test]
 fn verified_members_do_not_fail() {

@@ -56,6 +56,18 @@ fn orders_of_other_types() {
 }
 
 #[test]
+fn mutually_recursive_data_types() {
+    let types = "adt Odd { One(rest: Even) } adt Even { None() More(odd: Odd) }";
+    passes(&format!(
+        "{types} function f(e: Even): Int decreases e {{ e.isNone ? 0 : 1 + f(e.odd.rest) }}"
+    ));
+    fails(
+        &format!("{types} function f(e: Even): Int decreases e {{ e.isNone ? 0 : 1 + f(More(e.odd)) }}"),
+        "termination.failed:tuple.false @ f(More(e.odd)) in f",
+    );
+}
+
+#[test]
 fn predicate_instances() {
     passes(
         "import <decreases/predicate_instance.vpr>
