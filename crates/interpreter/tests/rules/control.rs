@@ -1,6 +1,6 @@
 //! Branches, loops, jumps, and the other statements.
 
-use crate::support::{cut_off, fails, infeasible, passes};
+use crate::support::{fails, infeasible, passes};
 
 #[test]
 fn branches_take_one_side() {
