@@ -61,7 +61,7 @@ impl<'p> Machine<'p> {
                                 && frame.head + 1 == at
                                 && let Step::While(_, w) = flow.steps[frame.head]
                             {
-                                frame.measure = self.promise(st, &w.decreases)?;
+                                frame.measure = self.promise(st, &w.decreases, true)?;
                             }
                             at + 1
                         }

@@ -75,24 +75,44 @@ impl<'p> Machine<'p> {
     /// The promise of a method at its start.
     pub(crate) fn promise_of_method(&mut self, st: &State<'p>, id: MethodId) -> R<Option<Promised<'p>>> {
         let caller = Caller::Method(id);
-        let promise = self.promise(st, &self.program.methods[id.index()].decreases)?;
+        let promise = self.promise_of(caller, st, &self.program.methods[id.index()].decreases)?;
         Ok(promise.map(|promise| Promised { caller, promise }))
     }
 
     /// The promise of a function at its start.
     pub(crate) fn promise_of_function(&mut self, st: &State<'p>, id: FunctionId) -> R<Option<Promised<'p>>> {
         let caller = Caller::Function(id);
-        let promise = self.promise(st, &self.program.functions[id.index()].decreases)?;
+        let promise = self.promise_of(caller, st, &self.program.functions[id.index()].decreases)?;
         Ok(promise.map(|promise| Promised { caller, promise }))
     }
 
-    /// The promise of a member or loop with these clauses, at its start.
-    pub(crate) fn promise(&mut self, st: &State<'p>, clauses: &'p [Decreases]) -> R<Option<Promise<'p>>> {
+    /// The promise of a member. Its tuple counts only if it is recursive.
+    fn promise_of(
+        &mut self,
+        caller: Caller,
+        st: &State<'p>,
+        clauses: &'p [Decreases],
+    ) -> R<Option<Promise<'p>>> {
+        if clauses.is_empty() {
+            return Ok(None);
+        }
+        let called = self.called_by(caller);
+        let is_recursive = called.into_iter().any(|callee| self.leads_back(callee, caller));
+        self.promise(st, clauses, is_recursive)
+    }
+
+    /// The promise of a loop, or of a member, with these clauses, at its start.
+    pub(crate) fn promise(
+        &mut self,
+        st: &State<'p>,
+        clauses: &'p [Decreases],
+        with_tuple: bool,
+    ) -> R<Option<Promise<'p>>> {
         let Some(clause) = tuple_clause(clauses) else {
             return Ok(None);
         };
         let condition = self.tuple_condition(st, clause, failed(clause.2))?;
-        let tuple = match condition {
+        let tuple = match condition && with_tuple {
             true => Some(self.tuple(st, clause, failed(clause.2))?),
             false => None,
         };
@@ -211,15 +231,18 @@ impl<'p> Machine<'p> {
         bigger: &Promise<'p>,
         at: Offence,
     ) -> R {
-        let Some(bigger) = bigger.tuple.as_ref().filter(|_| bigger.condition) else {
+        if !bigger.condition {
             return Ok(());
-        };
+        }
         let Some(clause) = tuple_clause(clauses) else {
             return self.fail(at, "tuple.condition.false");
         };
         if !self.tuple_condition(st, clause, at)? {
             return self.fail(at, "tuple.condition.false");
         }
+        let Some(bigger) = &bigger.tuple else {
+            return self.not_executable(at.span, "a measure that was not evaluated");
+        };
         let smaller = self.tuple(st, clause, at)?;
         match self.is_smaller(&smaller, bigger, at.span)? {
             true => Ok(()),

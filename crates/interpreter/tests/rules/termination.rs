@@ -156,3 +156,13 @@ fn other_orders() {
         "not executable: a termination order with such axioms @ m(n + 1)",
     );
 }
+
+/// Where nothing is compared with it, a measure is not evaluated.
+#[test]
+fn measures_of_members_that_are_not_recursive() {
+    passes("method m() decreases 1 \\ 0 { }");
+    fails(
+        "method m(i: Int) requires i == 0 decreases 1 \\ i { if (i == 7) { m(0) } }",
+        "termination.failed:division.by.zero @ decreases 1 \\ i in m",
+    );
+}

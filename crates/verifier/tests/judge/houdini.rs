@@ -59,10 +59,13 @@ pub fn verified(mut lines: Lines, contradictions: bool) -> Result<Verified, Stri
         }
         let mut is_shared = false;
         for report in &new {
-            let failures = report.failures.iter().map(|f| f.span);
-            let warnings = report.warnings.iter().filter(|_| contradictions).map(|w| w.span);
-            for span in failures.chain(warnings) {
-                match lines.take_out(line_of(&text, span)) {
+            let failures = report
+                .failures
+                .iter()
+                .map(|f| (f.id.starts_with("termination."), f.span));
+            let warnings = report.warnings.iter().filter(|_| contradictions);
+            for (is_measure, span) in failures.chain(warnings.map(|w| (false, w.span))) {
+                match take_out(&mut lines, line_of(&text, span), is_measure) {
                     TakenOut::Nothing => {}
                     TakenOut::OfBody => only.push(report.name.to_string()),
                     TakenOut::Shared => is_shared = true,
@@ -87,6 +90,21 @@ pub fn verified(mut lines: Lines, contradictions: bool) -> Result<Verified, Stri
         }
     }
     unreachable!("the last round returns")
+}
+
+/// Takes out a line that fails. Where a call or loop does not end, and where the line has to stay,
+/// the termination measure of its member is to blame.
+fn take_out(lines: &mut Lines, number: usize, is_measure: bool) -> TakenOut {
+    let measure = lines.measure_of(number);
+    let is_own = lines.0[number].text.trim_start().starts_with("decreases");
+    match measure {
+        Some(measure) if is_measure && !is_own => lines.take_out(measure),
+        Some(measure) => match lines.take_out(number) {
+            TakenOut::Nothing => lines.take_out(measure),
+            taken => taken,
+        },
+        None => lines.take_out(number),
+    }
 }
 
 /// Verifies a program, or some of its members.

@@ -45,7 +45,21 @@ pub struct Tally {
     /// Why they were, and how often.
     pub reasons: BTreeMap<String, usize>,
     pub disagreements: Vec<Disagreement>,
+    /// How many lines with these words are left after what fails was taken out.
+    pub left: BTreeMap<&'static str, usize>,
 }
+
+/// The words of what only some programs use.
+const WORDS: [&str; 8] = [
+    "package ",
+    "apply ",
+    "applying ",
+    "--*",
+    "decreases ",
+    "Cons(",
+    "contains(",
+    "lhs",
+];
 
 /// A member that is verified and has a run that fails.
 #[derive(Debug)]
@@ -79,6 +93,9 @@ impl Tally {
             *self.reasons.entry(reason).or_default() += n;
         }
         self.disagreements.extend(other.disagreements);
+        for (word, n) in other.left {
+            *self.left.entry(word).or_default() += n;
+        }
     }
 }
 
@@ -102,6 +119,10 @@ pub fn judge(seed: u64, runs: u64) -> Tally {
     tally.methods = methods.clone().count();
     tally.verified = methods.filter(|r| r.outcome == Outcome::Verified).count();
     let text = v.lines.text();
+    for word in WORDS {
+        let lines = text.lines().filter(|line| line.contains(word)).count();
+        tally.left.insert(word.trim_matches([' ', '(']), lines);
+    }
     let trusted = trusted(&v.program, &text, &v.reports);
     for name in &trusted {
         let Some(member) = member(&v.program, name) else {

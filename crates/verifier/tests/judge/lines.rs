@@ -36,8 +36,9 @@ pub enum TakenOut {
 
 /// Whether a line is a part of a method's body.
 fn is_statement(line: &str) -> bool {
-    let is_clause = |word: &str| line.starts_with(&format!("  {word} "));
-    line.starts_with("  ") && !is_clause("requires") && !is_clause("ensures")
+    let is_clause = |word: &str| line.starts_with(&format!("  {word}"));
+    let mut clauses = ["requires ", "ensures ", "decreases"].into_iter();
+    line.starts_with("  ") && !clauses.any(is_clause)
 }
 
 /// A program's text.
@@ -109,6 +110,17 @@ impl Lines {
             }
         }
         lines
+    }
+
+    /// The number of the line with the termination measure of the member that a line belongs to.
+    pub fn measure_of(&self, number: usize) -> Option<usize> {
+        let is_head = |text: &str| ["method ", "function "].iter().any(|word| text.starts_with(word));
+        let head = (0..=number).rev().find(|n| is_head(&self.0[*n].text))?;
+        let contract =
+            (head + 1..self.0.len()).take_while(|n| self.0[*n].text != "{" && !is_head(&self.0[*n].text));
+        contract
+            .into_iter()
+            .find(|n| self.0[*n].text.starts_with("  decreases"))
     }
 
     /// Takes out the line with this number, counted from 0. It becomes empty, so that the numbers

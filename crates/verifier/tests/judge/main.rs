@@ -95,6 +95,7 @@ fn no_run_of_what_is_verified_fails() {
         "{} programs, {} methods: {} verified at once, {} after what fails was taken out\n\
          {} members judged: {} with {RUNS} runs to their end, {} with none\n\
          runs: {} to their end, {} infeasible, {} cut off {:?}\n\
+         lines left: {:?}\n\
          disagreements: {}",
         tally.programs,
         tally.methods,
@@ -107,6 +108,7 @@ fn no_run_of_what_is_verified_fails() {
         tally.infeasible,
         tally.cut_off,
         tally.reasons,
+        tally.left,
         tally.disagreements.len(),
     );
     assert!(tally.disagreements.is_empty(), "what is verified fails in a run");

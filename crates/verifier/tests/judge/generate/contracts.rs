@@ -2,12 +2,13 @@
 //! same again as postconditions.
 
 use super::scope::Scope;
-use super::world::{FIELDS, Held, Method, Resource, Ty, VAL, World};
+use super::termination;
+use super::world::{FIELDS, Held, Method, Resource, Ty, Uses, VAL, World};
 use crate::dice::Dice;
 use crate::lines::Lines;
 
 /// What the parameters of methods are called.
-const PARAMETERS: [(&str, Ty); 12] = [
+const PARAMETERS: [(&str, Ty); 14] = [
     ("x", Ty::Ref),
     ("y", Ty::Ref),
     ("i", Ty::Int),
@@ -20,15 +21,18 @@ const PARAMETERS: [(&str, Ty); 12] = [
     ("q", Ty::Ints),
     ("m", Ty::IntMap),
     ("w", Ty::IntBag),
+    ("l", Ty::List),
+    ("u", Ty::Tree),
 ];
 
 /// How likely each of them is, in percent.
-const LIKELY: [usize; 12] = [100, 75, 85, 80, 25, 25, 15, 35, 20, 15, 12, 10];
+const LIKELY: [usize; 14] = [100, 75, 85, 80, 25, 25, 15, 35, 20, 15, 12, 10, 75, 35];
 
 /// A method's signature.
-pub fn signature(number: usize, dice: &mut Dice) -> Method {
+pub fn signature(number: usize, uses: Uses, dice: &mut Dice) -> Method {
     let params = PARAMETERS.iter().zip(LIKELY);
-    let params = params.filter(|(_, percent)| dice.chance(*percent));
+    let is_used = |ty: Ty| uses.data_types || !matches!(ty, Ty::List | Ty::Tree);
+    let params = params.filter(|((_, ty), percent)| is_used(*ty) && dice.chance(*percent));
     let params = params.map(|((name, ty), _)| (name.to_string(), *ty)).collect();
     let mut results = Vec::new();
     if dice.chance(50) {
@@ -62,6 +66,19 @@ fn permissions(scope: &mut Scope<'_>) -> Vec<Held> {
 
 fn permission(scope: &mut Scope<'_>) -> Option<Held> {
     let world = scope.world;
+    if world.uses.wands && scope.dice.chance(20) {
+        if scope.dice.chance(20)
+            && let Some(set) = scope.var(Ty::RefSet)
+        {
+            return Some(Held::full(Resource::WandOfEach(set)));
+        }
+        let mut wand = scope.simple_wand()?;
+        if scope.dice.chance(70) {
+            wand.left_facts.clear();
+            wand.right_facts.clear();
+        }
+        return Some(Held::full(Resource::Wand(Box::new(wand))));
+    }
     let resource = match scope.dice.below(12) {
         0..4 => {
             let f = if scope.dice.chance(65) {
@@ -127,6 +144,7 @@ pub fn contract(world: &World, method: &mut Method, dice: &mut Dice, lines: &mut
     scope.vars.extend(method.results.iter().cloned());
     scope.memory.clone_from(&facts);
     method.post = postconditions(&mut scope, &pre, lines);
+    termination::of_method(&mut Scope::new(world, scope.dice, method.params.clone()), lines);
     facts
 }
 
@@ -196,6 +214,14 @@ fn postconditions(scope: &mut Scope<'_>, pre: &[Held], lines: &mut Lines) -> Vec
             if scope.dice.chance(10) {
                 held.amount = Some(scope.amount());
             }
+            lines.try_line(format!("  ensures {}", held.text(scope.world)));
+            post.push(held);
+        }
+    }
+    if scope.world.uses.wands && scope.dice.chance(40) {
+        scope.held = pre.to_vec();
+        if let Some(wand) = scope.wand() {
+            let held = Held::full(Resource::Wand(Box::new(wand)));
             lines.try_line(format!("  ensures {}", held.text(scope.world)));
             post.push(held);
         }

@@ -17,6 +17,8 @@ impl Scope<'_> {
             Ty::IntSet => self.int_set(depth),
             Ty::IntMap => self.int_map(depth),
             Ty::IntBag => self.int_bag(depth),
+            Ty::List => self.list(depth),
+            Ty::Tree => self.tree(depth),
         }
     }
 
@@ -35,6 +37,15 @@ impl Scope<'_> {
             };
         }
         let d = depth - 1;
+        if self.world.uses.data_types && self.dice.chance(12) {
+            return self.part();
+        }
+        if self.world.uses.wands
+            && self.dice.chance(25)
+            && let Some(applied) = self.applied()
+        {
+            return applied;
+        }
         match self.dice.below(22) {
             0..4 => self.read_int(),
             4..6 => self.application(),
@@ -93,6 +104,7 @@ impl Scope<'_> {
             Resource::FieldOfElements(seq, VAL) => Some((seq.clone(), false)),
             Resource::FieldOfEach(..) | Resource::FieldOfElements(..) => None,
             Resource::Field(..) | Resource::Predicate(..) | Resource::PredicateOfEach(..) => None,
+            Resource::Wand(_) | Resource::WandOfEach(_) => None,
         });
         let each: Vec<_> = each.collect();
         let (of, is_set) = self.dice.pick(&each)?.clone();
@@ -196,9 +208,11 @@ impl Scope<'_> {
             let instances = self.held.iter().filter_map(|h| match &h.resource {
                 Resource::Predicate(q, args) if *q == p => Some((h.clone(), args.clone())),
                 Resource::Predicate(..) | Resource::Field(..) => None,
-                Resource::FieldOfEach(..) | Resource::PredicateOfEach(..) | Resource::FieldOfElements(..) => {
-                    None
-                }
+                Resource::FieldOfEach(..)
+                | Resource::PredicateOfEach(..)
+                | Resource::FieldOfElements(..)
+                | Resource::Wand(_)
+                | Resource::WandOfEach(_) => None,
             });
             let instances: Vec<_> = instances.collect();
             if let Some((held, of)) = self.dice.pick(&instances) {
@@ -234,6 +248,7 @@ impl Scope<'_> {
             Resource::PredicateOfEach(set, q) if *q == p => Some(set.clone()),
             Resource::PredicateOfEach(..) | Resource::Field(..) | Resource::Predicate(..) => None,
             Resource::FieldOfEach(..) | Resource::FieldOfElements(..) => None,
+            Resource::Wand(_) | Resource::WandOfEach(_) => None,
         })
     }
 

@@ -22,6 +22,9 @@ impl Scope<'_> {
     /// A fact that may be true: one that was, one that would follow if a permission were held, one
     /// about old values.
     pub fn fact(&mut self) -> String {
+        if self.world.uses.data_types && self.dice.chance(15) {
+            return self.datatype_fact();
+        }
         match self.dice.below(22) {
             20 | 21 => self.fact_of_old_state(),
             0..6 => match self.dice.pick(&self.memory) {
@@ -135,6 +138,7 @@ impl Scope<'_> {
             Resource::FieldOfElements(seq, 0) => Some((seq.clone(), false)),
             Resource::FieldOfEach(..) | Resource::FieldOfElements(..) => None,
             Resource::Field(..) | Resource::Predicate(..) | Resource::PredicateOfEach(..) => None,
+            Resource::Wand(_) | Resource::WandOfEach(_) => None,
         });
         let sets: Vec<_> = sets.collect();
         let op = self.dice.one(&["==", ">=", ">"]).to_string();
@@ -215,6 +219,10 @@ impl Scope<'_> {
 
     fn forperm_fact(&mut self) -> String {
         let x = self.reference(0);
+        if self.world.uses.wands && self.dice.chance(15) {
+            let wand = super::wands::WAND_OF_EACH;
+            return format!("(forperm e: Ref [{wand}] :: e == {x})");
+        }
         let unary = self.world.of_references();
         if self.dice.chance(30)
             && let Some(&p) = self.dice.pick(&unary)

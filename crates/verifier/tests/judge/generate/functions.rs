@@ -1,5 +1,6 @@
 //! Random functions: over predicates, fields, sets, and of nothing but their arguments.
 
+use super::termination;
 use super::world::{Function, Held, Predicate, Resource, Ty, VAL, World, declared, names, parameters, with};
 use crate::dice::Dice;
 use crate::lines::Lines;
@@ -18,6 +19,7 @@ struct Draft {
 pub fn function(world: &mut World, dice: &mut Dice, lines: &mut Lines) {
     let name = format!("f{}", world.functions.len());
     let draft = match dice.below(10) {
+        _ if world.uses.data_types && dice.chance(40) => over_list(dice, &name),
         0..6 if !world.predicates.is_empty() => over_predicate(world, dice, &name),
         0..7 => over_field(dice),
         7 | 8 => over_set(world, dice),
@@ -31,6 +33,9 @@ pub fn function(world: &mut World, dice: &mut Dice, lines: &mut Lines) {
     }
     for post in &draft.posts {
         lines.try_line(format!("  ensures {}", with(post, &args)));
+    }
+    if let Some(clause) = termination::of_function(world, &draft.params, draft.over, dice) {
+        lines.try_line(with(&clause, &args));
     }
     if let Some(body) = &draft.body {
         // with a body its postconditions are checked, so that they cannot contradict each other
@@ -257,6 +262,27 @@ fn over_set(world: &World, dice: &mut Dice) -> Draft {
         posts,
         facts,
         body,
+    }
+}
+
+/// Goes through a list.
+fn over_list(dice: &mut Dice, name: &str) -> Draft {
+    let rest = match dice.below(8) {
+        0 => "Cons(1, $0.tail)",
+        1 => "$0.tail.tail",
+        2 => "$0",
+        _ => "$0.tail",
+    };
+    let step = dice.one(&["1", "$0.head", "($0.head > 0 ? 1 : 0)"]);
+    let mut posts = bounds(dice);
+    posts.push("result >= 0".to_string());
+    Draft {
+        params: vec![Ty::List],
+        over: None,
+        pres: Vec::new(),
+        posts,
+        facts: Vec::new(),
+        body: Some(format!("$0.isCons ? {step} + {name}({rest}) : 0")),
     }
 }
 

@@ -6,29 +6,42 @@
 //! [`houdini`](crate::houdini).
 
 mod contracts;
+mod datatypes;
 mod expressions;
 mod facts;
 mod functions;
 mod predicates;
 mod scope;
 mod statements;
+mod termination;
+mod wands;
 mod world;
 
 use crate::dice::Dice;
 use crate::lines::Lines;
 use scope::Scope;
 use statements::Body;
-use world::{FIELDS, World};
+use world::{FIELDS, Resource, Uses, World};
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Lines {
     let mut dice = Dice::new(seed);
     let dice = &mut dice;
     let mut lines = Lines::default();
+    for declaration in datatypes::DATA_TYPES {
+        lines.keep(declaration);
+    }
     for (name, ty) in FIELDS {
         lines.keep(format!("field {name}: {}", ty.text()));
     }
-    let mut world = World::default();
+    let mut world = World {
+        uses: Uses {
+            wands: dice.chance(50),
+            data_types: dice.chance(25),
+            termination: dice.chance(25),
+        },
+        ..World::default()
+    };
     for _ in 0..1 + dice.below(3) {
         predicates::predicate(&mut world, dice, &mut lines);
     }
@@ -43,7 +56,7 @@ fn methods(world: &mut World, dice: &mut Dice, lines: &mut Lines) {
     let number = 1 + dice.below(3);
     let mut written = Vec::new();
     for n in 0..number {
-        let mut method = contracts::signature(n, dice);
+        let mut method = contracts::signature(n, world.uses, dice);
         let mut contract = Lines::default();
         let facts = contracts::contract(world, &mut method, dice, &mut contract);
         written.push((contract, facts));
@@ -72,8 +85,21 @@ fn body(world: &World, number: usize, facts: Vec<String>, dice: &mut Dice, lines
         left: 14,
         end: None,
         locals: Vec::new(),
+        goals: Vec::new(),
     };
+    for held in &method.post {
+        if let Resource::Wand(wand) = &held.resource
+            && !method.pre.contains(held)
+        {
+            body.goals.push((**wand).clone());
+        }
+    }
     body.block(0);
+    for goal in body.goals.clone() {
+        if body.scope.dice.chance(70) {
+            body.package(0, goal);
+        }
+    }
     if body.scope.dice.chance(70) {
         body.assertion(0);
     }

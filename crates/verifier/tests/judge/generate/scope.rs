@@ -77,7 +77,9 @@ impl<'a> Scope<'a> {
             Resource::Field(..)
             | Resource::FieldOfEach(..)
             | Resource::PredicateOfEach(..)
-            | Resource::FieldOfElements(..) => None,
+            | Resource::FieldOfElements(..)
+            | Resource::Wand(_)
+            | Resource::WandOfEach(_) => None,
         });
         let instances: Vec<_> = instances.collect();
         self.dice.pick(&instances).cloned()
@@ -91,6 +93,7 @@ impl<'a> Scope<'a> {
             }
             Resource::Field(..) | Resource::Predicate(..) => None,
             Resource::FieldOfEach(..) | Resource::PredicateOfEach(..) | Resource::FieldOfElements(..) => None,
+            Resource::Wand(_) | Resource::WandOfEach(_) => None,
         });
         let fields: Vec<_> = fields.collect();
         self.dice.pick(&fields).cloned()

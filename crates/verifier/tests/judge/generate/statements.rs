@@ -1,7 +1,8 @@
 //! Random statements.
 
 use super::scope::Scope;
-use super::world::{FIELDS, Held, Resource, Ty, VAL, with};
+use super::termination;
+use super::world::{FIELDS, Held, Resource, Ty, VAL, Wand, with};
 use crate::lines::Lines;
 
 /// Writes statements.
@@ -17,6 +18,8 @@ pub struct Body<'a, 'b> {
     /// The local variables. They are declared where the body begins, so that all of it can speak of
     /// them.
     pub locals: Vec<(String, Ty)>,
+    /// Wands that the postcondition asks for.
+    pub goals: Vec<Wand>,
 }
 
 impl Body<'_, '_> {
@@ -43,13 +46,13 @@ impl Body<'_, '_> {
     }
 
     /// A new local variable that what follows can speak of.
-    fn variable(&mut self, ty: Ty) -> String {
+    pub fn variable(&mut self, ty: Ty) -> String {
         let name = self.local("v", ty);
         self.scope.vars.push((name.clone(), ty));
         name
     }
 
-    fn line(&mut self, depth: usize, text: impl Into<String>) {
+    pub fn line(&mut self, depth: usize, text: impl Into<String>) {
         self.lines.try_line(format!("{}{}", indent(depth), text.into()));
     }
 
@@ -68,6 +71,9 @@ impl Body<'_, '_> {
     }
 
     fn statement(&mut self, depth: usize) {
+        if self.scope.world.uses.wands && self.scope.dice.chance(30) {
+            return self.wand(depth);
+        }
         match self.scope.dice.below(41) {
             0..5 => self.assign(depth),
             5..9 => self.assign_field(depth),
@@ -99,6 +105,10 @@ impl Body<'_, '_> {
                 .pick(&[Ty::Ints, Ty::IntSet, Ty::IntMap, Ty::IntBag])
                 .unwrap_or(&Ty::Int),
         };
+        let ty = match s.world.uses.data_types && s.dice.chance(25) {
+            true => *s.dice.pick(&[Ty::List, Ty::List, Ty::Tree]).unwrap_or(&Ty::List),
+            false => ty,
+        };
         if s.dice.chance(8)
             && let Some(location) = s.any_held().and_then(|h| h.location(s.world))
         {
@@ -124,7 +134,9 @@ impl Body<'_, '_> {
         let sets = s.held.iter().filter_map(|h| match &h.resource {
             Resource::FieldOfEach(set, VAL) => Some(set.clone()),
             Resource::FieldOfEach(..) | Resource::FieldOfElements(..) | Resource::PredicateOfEach(..) => None,
-            Resource::Field(..) | Resource::Predicate(..) => None,
+            Resource::Field(..) | Resource::Predicate(..) | Resource::Wand(_) | Resource::WandOfEach(_) => {
+                None
+            }
         });
         let sets: Vec<String> = sets.collect();
         let (Some(set), Some(x)) = (s.dice.pick(&sets).cloned(), s.var(Ty::Ref)) else {
@@ -142,7 +154,7 @@ impl Body<'_, '_> {
         s.remember(format!("({x} in {set} ==> {x}.val == {v})"));
     }
 
-    fn assign_field(&mut self, depth: usize) {
+    pub fn assign_field(&mut self, depth: usize) {
         let s = &mut self.scope;
         if s.held
             .iter()
@@ -223,7 +235,9 @@ impl Body<'_, '_> {
                     Resource::Field(..) | Resource::Predicate(..) => None,
                     Resource::FieldOfEach(..)
                     | Resource::PredicateOfEach(..)
-                    | Resource::FieldOfElements(..) => None,
+                    | Resource::FieldOfElements(..)
+                    | Resource::Wand(_)
+                    | Resource::WandOfEach(_) => None,
                 })
                 .collect();
             let args = p
@@ -319,7 +333,7 @@ impl Body<'_, '_> {
     }
 
     /// Keeps the value of a location.
-    fn snapshot(&mut self, depth: usize) {
+    pub fn snapshot(&mut self, depth: usize) {
         if let Some((_, location)) = self.scope.held_field(Ty::Int) {
             let v = self.variable(Ty::Int);
             self.line(depth, format!("{v} := {location}"));
@@ -392,6 +406,9 @@ impl Body<'_, '_> {
         s.vars.insert(0, (k.clone(), Ty::Int));
         self.invariants(depth, &k, rounds);
         if !with_label {
+            if let Some(clause) = termination::of_loop(self.scope.world, self.scope.dice, &k, rounds) {
+                self.line(depth + 1, clause);
+            }
             self.lines.keep(format!("{}{{", indent(depth)));
         }
         let inner = if with_label { depth } else { depth + 1 };
@@ -566,7 +583,7 @@ impl Body<'_, '_> {
     }
 
     /// A statement that is meant only under a condition, in most cases.
-    fn under(&mut self, depth: usize, condition: Option<&str>, text: String) {
+    pub fn under(&mut self, depth: usize, condition: Option<&str>, text: String) {
         match condition {
             Some(condition) if self.scope.dice.chance(80) => {
                 self.lines.keep(format!("{}if ({condition}) {{", indent(depth)));
@@ -578,7 +595,8 @@ impl Body<'_, '_> {
     }
 }
 
-fn indent(depth: usize) -> String {
+/// The blanks before a statement.
+pub fn indent(depth: usize) -> String {
     "  ".repeat(depth + 1)
 }
 

@@ -16,6 +16,8 @@ pub enum Ty {
     IntSet,
     IntMap,
     IntBag,
+    List,
+    Tree,
 }
 
 impl Ty {
@@ -31,17 +33,20 @@ impl Ty {
             Ty::IntSet => "Set[Int]",
             Ty::IntMap => "Map[Int, Int]",
             Ty::IntBag => "Multiset[Int]",
+            Ty::List => "List",
+            Ty::Tree => "Tree",
         }
     }
 }
 
 /// The fields of all programs.
-pub const FIELDS: [(&str, Ty); 5] = [
+pub const FIELDS: [(&str, Ty); 6] = [
     ("val", Ty::Int),
     ("next", Ty::Ref),
     ("flag", Ty::Bool),
     ("items", Ty::Ints),
     ("links", Ty::RefSet),
+    ("list", Ty::List),
 ];
 
 /// The number of `val` among the fields.
@@ -67,6 +72,52 @@ pub enum Resource {
     PredicateOfEach(String, usize),
     /// A field of each element of this sequence.
     FieldOfElements(String, usize),
+    /// A magic wand.
+    Wand(Box<Wand>),
+    /// The same wand for each member of this set.
+    WandOfEach(String),
+}
+
+/// A magic wand, and a script that may prove it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wand {
+    pub left: Vec<Held>,
+    pub left_facts: Vec<String>,
+    pub right: Vec<Held>,
+    pub right_facts: Vec<String>,
+    pub script: Vec<String>,
+}
+
+impl Wand {
+    /// With arguments in place of parameters.
+    fn with(&self, args: &[String]) -> Wand {
+        let held = |all: &[Held]| all.iter().map(|h| h.with(args)).collect();
+        let texts = |all: &[String]| all.iter().map(|t| with(t, args)).collect();
+        Wand {
+            left: held(&self.left),
+            left_facts: texts(&self.left_facts),
+            right: held(&self.right),
+            right_facts: texts(&self.right_facts),
+            script: texts(&self.script),
+        }
+    }
+
+    /// `left --* right`.
+    pub fn text(&self, world: &World) -> String {
+        let side = |held: &[Held], facts: &[String]| {
+            let parts = held.iter().map(|h| h.text(world)).chain(facts.iter().cloned());
+            let parts: Vec<String> = parts.collect();
+            match parts.is_empty() {
+                true => "true".to_string(),
+                false => parts.join(" && "),
+            }
+        };
+        let (left, right) = (
+            side(&self.left, &self.left_facts),
+            side(&self.right, &self.right_facts),
+        );
+        format!("{left} --* {right}")
+    }
 }
 
 /// A permission, perhaps held only under a condition.
@@ -112,6 +163,8 @@ impl Held {
             Resource::FieldOfEach(set, f) => Resource::FieldOfEach(text(set), *f),
             Resource::PredicateOfEach(set, p) => Resource::PredicateOfEach(text(set), *p),
             Resource::FieldOfElements(seq, f) => Resource::FieldOfElements(text(seq), *f),
+            Resource::Wand(wand) => Resource::Wand(Box::new(wand.with(args))),
+            Resource::WandOfEach(set) => Resource::WandOfEach(text(set)),
         };
         Held {
             resource,
@@ -125,7 +178,11 @@ impl Held {
         match &self.resource {
             Resource::Field(receiver, f) => Some(format!("{receiver}.{}", field(*f))),
             Resource::Predicate(p, args) => Some(world.instance(*p, args)),
-            Resource::FieldOfEach(..) | Resource::PredicateOfEach(..) | Resource::FieldOfElements(..) => None,
+            Resource::Wand(wand) => Some(wand.text(world)),
+            Resource::FieldOfEach(..)
+            | Resource::PredicateOfEach(..)
+            | Resource::FieldOfElements(..)
+            | Resource::WandOfEach(_) => None,
         }
     }
 
@@ -146,6 +203,8 @@ impl Held {
                 let what = acc(format!("{seq}[n].{}", field(*f)), false);
                 format!("(forall n: Int :: 0 <= n && n < |{seq}| ==> {what})")
             }
+            Resource::Wand(wand) => format!("({})", wand.text(world)),
+            Resource::WandOfEach(set) => each(set, format!("({})", super::wands::WAND_OF_EACH)),
         };
         match &self.condition {
             Some(condition) => format!("({condition} ==> {plain})"),
@@ -190,9 +249,21 @@ pub struct Method {
     pub post: Vec<Held>,
 }
 
+/// What a program uses besides.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Uses {
+    /// Magic wands.
+    pub wands: bool,
+    /// Algebraic data types.
+    pub data_types: bool,
+    /// `decreases` clauses.
+    pub termination: bool,
+}
+
 /// All of them.
 #[derive(Debug, Clone, Default)]
 pub struct World {
+    pub uses: Uses,
     pub predicates: Vec<Predicate>,
     pub functions: Vec<Function>,
     pub methods: Vec<Method>,
