@@ -76,7 +76,7 @@ impl<'p> Machine<'p> {
                 let place = Place::Field(*field, object);
                 match st.heap.get(&place).map(|c| c.slot) {
                     Some(Slot::Cell(cell)) => self.read(cell, e.span)?,
-                    Some(_) | None => return self.fail_missing(at, place, None),
+                    Some(_) | None => return self.fail_unreadable(at, place),
                 }
             }
             ExpKind::Call(function, args) => self.apply(st, *function, args, e.span, at)?,

@@ -8,7 +8,7 @@ use crate::axioms::Axioms;
 use crate::choose::Rng;
 use crate::flow::Flow;
 use crate::nesting::Nesting;
-use crate::package::UnknownAmounts;
+use crate::package::{Missing, UnknownAmounts};
 use crate::state::{Amount, CellId, Place, Slot, State, TableId};
 use crate::termination::{Caller, Promised};
 use crate::value::{Extent, ObjectId, Value};
@@ -18,7 +18,6 @@ use crate::{CutOff, Failure, Interpreter, Limits, Start};
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, FieldId, MethodId, Name, Program, Type};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -152,9 +151,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) wand_shapes: FxHashMap<usize, Rc<WandShape<'p>>>,
     /// The numbers of the shapes.
     pub(crate) wand_texts: FxHashMap<String, u32>,
-    /// The permission for lack of which the last check failed, and how much is missing, if not any
-    /// amount is enough.
-    pub(crate) missing: Option<(Place, Option<BigRational>)>,
+    /// The permission for lack of which the last check failed.
+    pub(crate) missing: Option<Missing>,
     /// Whether some amount was transferred to a proof that needs any.
     pub(crate) took_some_amount: bool,
     pub(crate) unknown_amounts: UnknownAmounts,

@@ -2,7 +2,8 @@
 //!
 //! The proof begins in a heap with the permissions of `A` only, for values that are chosen. What
 //! the script and `B` lack is transferred from the heaps outside, innermost first: a statement is
-//! tried, the first missing permission is transferred, and the statement is tried again. A check
+//! tried, the first missing permission is transferred, and the statement is tried again. A location
+//! that `B` reads has to be given by `A` or with `B`; none is transferred for it. A check
 //! that fails there fails in a run of the semantics, as `A` may hold with these values. What was
 //! transferred, the most over all left-hand sides that were tried, is taken away as the footprint.
 //!
@@ -47,6 +48,16 @@ pub(crate) struct Package<'p> {
     footprint: Heap,
 }
 
+/// A permission that is missing.
+#[derive(Debug, Clone)]
+pub(crate) struct Missing {
+    place: Place,
+    /// How much is missing; any amount is enough if it is not said.
+    lacking: Option<BigRational>,
+    /// Whether the location is only read.
+    is_read: bool,
+}
+
 /// The places of which it is not known how much a verifier takes for footprints.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct UnknownAmounts {
@@ -76,8 +87,21 @@ impl<'p> Machine<'p> {
         place: Place,
         lacking: Option<BigRational>,
     ) -> R<T> {
-        self.missing = Some((place, lacking));
+        self.missing = Some(Missing {
+            place,
+            lacking,
+            is_read: false,
+        });
         self.fail(at, "insufficient.permission")
+    }
+
+    /// A location that is read without permission.
+    pub(crate) fn fail_unreadable<T>(&mut self, at: Offence, place: Place) -> R<T> {
+        let result = self.fail_missing(at, place, None);
+        if let Some(missing) = &mut self.missing {
+            missing.is_read = true;
+        }
+        result
     }
 
     /// Executes a `package` statement.
@@ -224,13 +248,11 @@ impl<'p> Machine<'p> {
                 _ => None,
             };
             let missing = self.missing.take().zip(failed_at);
-            let Some(((place, lacking), span)) =
-                missing.filter(|((_, lacking), _)| for_reading || lacking.is_some())
-            else {
+            let Some((missing, span)) = missing.filter(|(m, _)| for_reading || !m.is_read) else {
                 return result;
             };
             self.undo(mark);
-            if !self.transfer(&mut before, (&place, lacking.as_ref()), span)? {
+            if !self.transfer(&mut before, &missing, span)? {
                 return result;
             }
             *st = before;
@@ -240,12 +262,8 @@ impl<'p> Machine<'p> {
 
     /// Transfers permission to a place from the innermost heap outside that has some. Returns
     /// whether one has.
-    fn transfer(
-        &mut self,
-        st: &mut State<'p>,
-        (place, lacking): (&Place, Option<&BigRational>),
-        span: Span,
-    ) -> R<bool> {
+    fn transfer(&mut self, st: &mut State<'p>, missing: &Missing, span: Span) -> R<bool> {
+        let Missing { place, lacking, .. } = missing;
         let levels = 0..st.reserves.len();
         let Some(level) = levels.rev().find(|&i| !st.reserves[i].perm(place).is_zero()) else {
             return Ok(false);

@@ -94,6 +94,18 @@ fn proofs_that_fail() {
     );
 }
 
+/// Some amount is taken for a `wildcard` and an `unfolding` of the right-hand side.
+#[test]
+fn right_hand_sides_take_some_amount() {
+    passes(&with_fields(
+        "method m(x: Ref, y: Ref) requires acc(y.g) && acc(P(y))
+         {
+           package acc(x.g, 1/2) --* acc(y.g, wildcard) && (unfolding acc(P(y), wildcard) in y.f == y.f)
+           exhale acc(y.g, 1/2) && acc(P(y), 1/2)
+         }",
+    ));
+}
+
 #[test]
 fn scripts() {
     passes(&with_fields(

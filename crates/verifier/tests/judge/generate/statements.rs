@@ -491,7 +491,12 @@ impl Body<'_, '_> {
         };
         let call = format!("{targets}{}({})", callee.name, args.join(", "));
         if counts_down {
-            self.lines.keep(format!("{}if (i > 0) {{", indent(depth)));
+            let guard = match self.scope.world.uses.termination && self.scope.dice.chance(30) {
+                true => self.scope.dice.one(&["i != 0", "i > -9", "i < 4"]),
+                false => "i > 0",
+            };
+            let head = format!("{}if ({guard}) {{", indent(depth));
+            self.lines.keep(head);
             self.line(depth + 1, call);
             self.lines.keep(format!("{}}}", indent(depth)));
         } else {
