@@ -54,7 +54,7 @@ pub fn of_loop(world: &World, dice: &mut Dice, k: &str, rounds: i64) -> Option<S
     Some(match dice.below(8) {
         0 => format!("decreases {k}"),
         1 => "decreases _".to_string(),
-        2 => format!("decreases {} - {k}", rounds + dice.between(-2, 1)),
+        2 => format!("decreases {} - {k}", rounds + dice.between(-4, 1)),
         3 => format!("decreases {rounds} - {k} if {k} > 0"),
         _ => format!("decreases {rounds} - {k}"),
     })
