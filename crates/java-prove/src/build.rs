@@ -2,8 +2,8 @@
 
 use echis_source::Span;
 use echis_viper::syntax::{
-    Annotation, BinOp, Block, Exp, ExpKind, Ident, Primitive, Quantifier, Stmt, StmtKind, Type, TypeKind,
-    TypedIdent, UnOp,
+    Annotation, BinOp, Block, Exp, ExpKind, Ident, Primitive, Quantifier, Stmt, StmtKind, Trigger, Type,
+    TypeKind, TypedIdent, UnOp,
 };
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ pub(super) fn quantified(
     let triggers = if trigger.is_empty() {
         Vec::new()
     } else {
-        vec![trigger]
+        vec![Trigger { terms: trigger, span }]
     };
     exp(
         ExpKind::Quantifier(quantifier, variables, triggers, Box::new(body)),

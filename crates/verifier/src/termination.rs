@@ -68,6 +68,20 @@ pub struct TupleClause<'p> {
     pub span: Span,
 }
 
+impl TupleClause<'_> {
+    /// The expressions of the tuple, or the clause if it has none.
+    fn place(&self) -> Span {
+        match self.exps {
+            [first, .., last] => Span {
+                end: last.span.end,
+                ..first.span
+            },
+            [only] => only.span,
+            [] => self.span,
+        }
+    }
+}
+
 /// The clauses with a tuple.
 fn tuples(clauses: &[Decreases]) -> impl Iterator<Item = TupleClause<'_>> {
     clauses.iter().filter_map(|clause| match clause {
@@ -467,7 +481,7 @@ impl<'p> Context<'p, '_> {
         let Some(clause) = tuple_clause(&w.decreases) else {
             return Ok(());
         };
-        let error = failed(clause.span);
+        let error = failed(clause.place());
         let again = self.eval_measure(st, &w.condition, error)?;
         let checked = self.under_condition(again, |s| s.require_smaller(st, &w.decreases, start, error));
         checked.map(|_| ())

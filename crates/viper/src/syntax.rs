@@ -358,7 +358,7 @@ pub enum ExpKind {
     /// `let x == (e) in body`.
     Let(Ident, Box<Exp>, Box<Exp>),
     /// `forall` or `exists`.
-    Quantifier(Quantifier, Vec<TypedIdent>, Vec<Vec<Exp>>, Box<Exp>),
+    Quantifier(Quantifier, Vec<TypedIdent>, Vec<Trigger>, Box<Exp>),
     /// `forperm x: T, y: U [location] :: body`.
     ForPerm(Vec<TypedIdent>, Box<Exp>, Box<Exp>),
     /// `unfolding access in body`.
@@ -456,6 +456,15 @@ pub enum BinOp {
     Backslash,
     /// `%`
     Mod,
+}
+
+/// A trigger of a quantifier: terms that match together.
+#[derive(Debug, Clone)]
+pub struct Trigger {
+    /// The terms.
+    pub terms: Vec<Exp>,
+    /// With its braces.
+    pub span: Span,
 }
 
 /// A block of statements. Like expressions, blocks of any depth can be copied and dropped on any

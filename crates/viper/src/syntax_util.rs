@@ -54,7 +54,7 @@ macro_rules! children {
                     }
                 }
                 ExpKind::Quantifier(_, _, triggers, body) => {
-                    triggers.$iter().for_each(|t| t.$iter().for_each(&mut *f));
+                    triggers.$iter().for_each(|t| t.terms.$iter().for_each(&mut *f));
                     f(body);
                 }
                 ExpKind::MapLiteral(_, pairs) => {

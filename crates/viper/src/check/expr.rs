@@ -5,7 +5,7 @@
 //! nothing more is said about what contains it.
 
 use super::declare::{Checker, annotation};
-use super::triggers::Trigger;
+use super::triggers;
 use crate::ast::{
     self, Exp, ExpKind, ForPerm, Location, OldState, PredicateAccess, Quantified, Type, VarDecl, VarId,
 };
@@ -419,11 +419,21 @@ impl Checker {
         ids
     }
 
+    /// The terms of a trigger. Terms that a solver cannot match are a late error.
+    fn trigger(&mut self, trigger: &syntax::Trigger) -> Option<Vec<Exp>> {
+        let terms: Vec<_> = trigger.terms.iter().map(|e| Some(self.infer(e)?.exp)).collect();
+        let terms: Vec<Exp> = terms.into_iter().collect::<Option<_>>()?;
+        if !terms.iter().all(triggers::is_pattern) {
+            self.late.types.types(trigger.span, "this is not a valid trigger");
+        }
+        Some(terms)
+    }
+
     fn quantifier(
         &mut self,
         quantifier: syntax::Quantifier,
         vars: &[syntax::TypedIdent],
-        triggers: &[Vec<syntax::Exp>],
+        triggers: &[syntax::Trigger],
         body: &syntax::Exp,
         span: Span,
     ) -> Option<Typed> {
@@ -439,14 +449,10 @@ impl Checker {
             };
             self.demand(inner, &want, body.span);
         }
-        let mut terms = |set: &Vec<syntax::Exp>| {
-            let all: Vec<_> = set.iter().map(|e| Some(self.infer(e)?.exp)).collect();
-            all.into_iter().collect::<Option<Trigger>>()
-        };
-        let triggers: Vec<_> = triggers.iter().map(&mut terms).collect();
+        let triggers: Vec<_> = triggers.iter().map(|t| self.trigger(t)).collect();
         self.local.leave(mark);
         let inner = inner?;
-        let triggers: Option<Vec<Trigger>> = triggers.into_iter().collect();
+        let triggers: Option<Vec<Vec<Exp>>> = triggers.into_iter().collect();
         // The type of the body is what the quantifier passes on, even if it is no assertion.
         let ty = inner.exp.ty.clone();
         let quantified = Box::new(Quantified {

@@ -1,43 +1,27 @@
-//! Conditions on well-typed programs that are still reported as type errors: on triggers and
-//! `forperm`.
+//! Conditions that are reported as type errors of well-typed programs: on triggers and `forperm`.
 
 use super::Errors;
 use super::walk;
-use crate::ast::{BinOp, Exp, ExpKind, ForPerm, Location, OldState, Program, Quantified, VarId};
+use crate::ast::{BinOp, Exp, ExpKind, ForPerm, Location, OldState, Program, VarId};
 use rustc_hash::FxHashSet;
 
-/// One set of terms of a quantifier.
-pub(super) type Trigger = Vec<Exp>;
-
-/// Checks all triggers and all `forperm` expressions.
+/// Checks all `forperm` expressions.
 pub(super) fn check(program: &Program, errors: &mut Errors) {
     walk::program_exps(program, &mut |_, e| {
         e.walk(&mut |e| {
-            match &e.kind {
-                ExpKind::Forall(q) | ExpKind::Exists(q) => triggers(q, errors),
-                ExpKind::ForPerm(q) => forperm(e, q, errors),
-                _ => {}
+            if let ExpKind::ForPerm(q) = &e.kind {
+                forperm(e, q, errors);
             }
             true
         });
     });
 }
 
-fn triggers(q: &Quantified, errors: &mut Errors) {
-    for set in &q.triggers {
-        if let Some(first) = set.first()
-            && !set.iter().all(valid)
-        {
-            errors.types(first.span, "this is not a valid trigger");
-        }
-    }
-}
-
 /// Whether the term can be a pattern: an application, a location or an operation on collections, in
 /// which nothing is interpreted by the solver.
-fn valid(e: &Exp) -> bool {
+pub(super) fn is_pattern(e: &Exp) -> bool {
     match &e.kind {
-        ExpKind::Old(_, inner) => valid(inner),
+        ExpKind::Old(_, inner) => is_pattern(inner),
         ExpKind::Acc(Location::Wand(left, right), None) => holes(left, right)
             .into_iter()
             .all(|hole| !hole.any(&mut interpreted)),

@@ -53,7 +53,7 @@ impl Expander {
                 self.bind([x], at, |s, at| s.exp(body, at));
             }
             ExpKind::Quantifier(_, vars, triggers, body) => self.bind(idents(vars), at, |s, at| {
-                triggers.iter_mut().for_each(|set| s.exps(set, at));
+                triggers.iter_mut().for_each(|t| s.exps(&mut t.terms, at));
                 s.exp(body, at);
             }),
             ExpKind::ForPerm(vars, location, body) => self.bind(idents(vars), at, |s, at| {

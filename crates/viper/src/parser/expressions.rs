@@ -3,7 +3,7 @@
 use super::{Parsed, Parser};
 use crate::lexer::Token;
 use crate::precedence::{Level, binding};
-use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, UnOp};
+use crate::syntax::{BinOp, Collection, Exp, ExpKind, Ident, Quantifier, Trigger, UnOp};
 use echis_source::Span;
 use num_bigint::BigInt;
 use std::mem;
@@ -431,8 +431,13 @@ impl Parser<'_> {
         let variables = self.comma_separated(Self::typed_ident)?;
         self.expect(Token::ColonColon, "::")?;
         let mut triggers = Vec::new();
-        while self.eat(Token::LBrace) {
-            triggers.push(self.list_until(Token::RBrace, "}", Self::expression)?);
+        while self.at(Token::LBrace) {
+            let start = self.here();
+            self.bump();
+            triggers.push(Trigger {
+                terms: self.list_until(Token::RBrace, "}", Self::expression)?,
+                span: self.since(start),
+            });
         }
         Ok(ExpKind::Quantifier(
             quantifier,

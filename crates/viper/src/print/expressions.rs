@@ -215,10 +215,10 @@ fn with_body(e: &ExpKind, line: &mut Line) {
             line.text(format!("{keyword} {} ::", typed_idents(variables)));
             for trigger in triggers {
                 line.blank();
-                if trigger.is_empty() {
+                if trigger.terms.is_empty() {
                     line.text("{ }");
                 } else {
-                    list("{ ", trigger, expression, " }", line);
+                    list("{ ", &trigger.terms, expression, " }", line);
                 }
             }
             body

@@ -256,7 +256,11 @@ impl Choices<'_> {
             12 => ExpKind::Unary(self.one_of(&[UnOp::Not, UnOp::Neg]), self.boxed()),
             13 => {
                 let quantifier = self.one_of(&[Quantifier::Forall, Quantifier::Exists]);
-                let (variables, triggers) = (self.variables(), self.many(0, |c| c.many(0, Self::exp)));
+                let trigger = |c: &mut Self| Trigger {
+                    terms: c.many(0, Self::exp),
+                    span: Span::default(),
+                };
+                let (variables, triggers) = (self.variables(), self.many(0, trigger));
                 ExpKind::Quantifier(quantifier, variables, triggers, self.boxed())
             }
             14 => ExpKind::Let(self.ident(), self.boxed(), self.boxed()),

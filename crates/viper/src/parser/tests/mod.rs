@@ -109,7 +109,10 @@ fn exp(e: &Exp) -> String {
         LabelledOld(label, of) => format!("old[{}]({})", label.name, exp(of)),
         Let(x, value, of) => format!("(let {} == {} in {})", x.name, exp(value), exp(of)),
         Quantifier(q, vars, triggers, of) => {
-            let triggers: String = triggers.iter().map(|t| format!("{{{}}} ", exps(t))).collect();
+            let triggers: String = triggers
+                .iter()
+                .map(|t| format!("{{{}}} ", exps(&t.terms)))
+                .collect();
             format!("({q:?} {} :: {triggers}{})", typed(vars), exp(of))
         }
         ForPerm(vars, r, of) => format!("(forperm {} [{}] :: {})", typed(vars), exp(r), exp(of)),
