@@ -433,15 +433,18 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The branches taken on the path over conditions that stand in the source.
+    /// The branches taken on the path.
     pub fn decisions(&self) -> Vec<Decision> {
         let all = self.path.branches().into_iter().map(|b| Decision {
             place: b.label.place,
             at: b.label.at,
             taken: b.taken,
         });
-        let in_source = all.filter(|d| d.place.start < d.place.end);
-        let mut all: Vec<Decision> = in_source.collect();
+        // a product program has conditions of its own, which stand nowhere
+        let is_product = self.program.product.is_some();
+        let mut all: Vec<Decision> = all
+            .filter(|d| !is_product || d.place.start < d.place.end)
+            .collect();
         // one condition can guard several parts of an assertion
         all.dedup();
         all

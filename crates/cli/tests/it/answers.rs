@@ -380,3 +380,25 @@ fn a_clock_that_runs_out_is_not_an_error_of_the_program() {
     );
     assert!(matches!(ran.code, Some(1 | 3)), "{}", ran.out);
 }
+
+/// Viper's tools underline these places.
+#[test]
+fn triggers_are_underlined_with_their_braces_and_measures_of_loops_without_decreases() {
+    let places = |program: &str| -> Vec<(u64, u64)> {
+        let folder = folder("underlined", &[("p.vpr", program.as_bytes())]);
+        let ran = echis(&folder, &["verify", "--format", "json", "p.vpr"], b"");
+        let errors = json(&ran)[0]["errors"].as_array().cloned().unwrap_or_default();
+        let column = |e: &Value, key: &str| e[key].as_u64().unwrap();
+        errors
+            .iter()
+            .map(|e| (column(e, "column"), column(e, "end_column")))
+            .collect()
+    };
+    assert_eq!(
+        places("domain D { function f(i: Int): Int axiom { forall i: Int :: { f(i), i } f(i) > 0 } }"),
+        [(61, 72)]
+    );
+    let looping = "method m(n: Int) decreases { var i: Int := n
+        while (i > 0) decreases n, i { i := i } }";
+    assert_eq!(places(looping), [(33, 37)]);
+}
