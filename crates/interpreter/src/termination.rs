@@ -382,7 +382,7 @@ impl<'p> Machine<'p> {
                 return self.not_executable(span, "a termination order with such axioms");
             };
             let mut type_args = vec![None; domain.type_params.len()];
-            if !unify(&types[0], ty, &mut type_args) {
+            if !ty.is_instance_of(&types[0], &mut type_args) {
                 continue;
             }
             let Some(type_args) = type_args.into_iter().collect::<Option<Vec<Type>>>() else {
@@ -514,26 +514,4 @@ fn implication(axiom: &Axiom, order: DomainFunctionId) -> Option<(Option<&Exp>, 
     let mentions = |e: &Exp| e.any(&mut |e| matches!(e.kind, ExpKind::DomainCall(g, ..) if g == order));
     let is_usable = *f == order && !condition.is_some_and(mentions) && !args.iter().any(mentions);
     is_usable.then_some((condition, types, args))
-}
-
-/// Finds types for the parameters in a pattern, so that it becomes a type.
-fn unify(pattern: &Type, ty: &Type, found: &mut Vec<Option<Type>>) -> bool {
-    let mut all = |a: &[Type], b: &[Type]| a.iter().zip(b).all(|(a, b)| unify(a, b, found));
-    match (pattern, ty) {
-        (Type::Param(i), _) => match found.get_mut(*i as usize) {
-            Some(known @ None) => {
-                *known = Some(ty.clone());
-                true
-            }
-            Some(Some(known)) => known == ty,
-            None => false,
-        },
-        (Type::Seq(a), Type::Seq(b))
-        | (Type::Set(a), Type::Set(b))
-        | (Type::Multiset(a), Type::Multiset(b)) => unify(a, b, found),
-        (Type::Map(a, x), Type::Map(b, y)) => unify(a, b, found) && unify(x, y, found),
-        (Type::Domain(a, x), Type::Domain(b, y)) => a == b && all(x, y),
-        (Type::Adt(a, x), Type::Adt(b, y)) => a == b && all(x, y),
-        _ => pattern == ty,
-    }
 }

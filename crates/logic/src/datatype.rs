@@ -78,10 +78,11 @@ impl Terms {
     }
 
     /// Makes known that the value of a constant differs from the values of all other constants of
-    /// its sort that were declared so, with other numbers. It must not be applied before.
-    pub fn declare_unique(&self, constant: Symbol, number: usize) {
+    /// its sort that were declared so. Such a constant is a constructor of a sort without a tag. It
+    /// must not be applied before.
+    pub fn declare_unique(&self, constant: Symbol) {
         let mut known = self.datatypes.borrow_mut();
-        known.roles.insert(constant, DatatypeRole::Constructor(number));
+        known.roles.insert(constant, DatatypeRole::Constructor(0));
     }
 
     /// The role of an operation, if it belongs to a data type.

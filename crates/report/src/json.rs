@@ -25,7 +25,8 @@
 //! that were chosen later in the run stand in `chosen`, a list of objects with `name` and `value`.
 //! The second says that no such run was found; the reason is there if the member cannot be
 //! executed. With `--counterexample`, an error of a Viper program has `model`: the state in which the
-//! run fails, or the solver's model (see `docs/command-line.md`). Ghost operations that were inferred are listed as `inferred`, if there are any:
+//! run fails, or the solver's model (see `docs/command-line.md`). Ghost operations that were
+//! inferred are listed as `inferred`, if there are any:
 //!
 //! ```json
 //! {"line": 8, "column": 9, "position": "before", "operation": "open", "instance": "valid()", "condition": "n > 0", "written": true}

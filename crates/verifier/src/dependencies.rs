@@ -217,7 +217,10 @@ impl<'p> Dependencies<'p> {
                     let domain = self.program.domain_functions[f.index()].domain;
                     for (_, args) in self.domains.iter().filter(|(id, _)| *id == domain) {
                         let mut bound = vec![None; params];
-                        let fits = patterns.iter().zip(args).all(|(p, a)| unify(p, a, &mut bound));
+                        let fits = patterns
+                            .iter()
+                            .zip(args)
+                            .all(|(p, a)| a.is_instance_of(p, &mut bound));
                         found.extend(bound.into_iter().collect::<Option<Vec<Type>>>().filter(|_| fits));
                     }
                 }
@@ -326,24 +329,6 @@ impl<'p> Dependencies<'p> {
 
     fn field(&mut self, field: FieldId) {
         self.ty(&self.program.fields[field.index()].ty, &[]);
-    }
-}
-
-/// Is the type an instance of the pattern? Binds the pattern's parameters.
-fn unify(pattern: &Type, ty: &Type, bound: &mut [Option<Type>]) -> bool {
-    let mut all = |ps: &[Type], ts: &[Type]| ps.iter().zip(ts).all(|(p, t)| unify(p, t, bound));
-    match (pattern, ty) {
-        (Type::Param(i), _) => match bound.get_mut(*i as usize) {
-            Some(place) => place.get_or_insert_with(|| ty.clone()) == ty,
-            None => false,
-        },
-        (Type::Seq(p), Type::Seq(t))
-        | (Type::Set(p), Type::Set(t))
-        | (Type::Multiset(p), Type::Multiset(t)) => unify(p, t, bound),
-        (Type::Map(k, v), Type::Map(x, y)) => unify(k, x, bound) && unify(v, y, bound),
-        (Type::Domain(p, ps), Type::Domain(t, ts)) => p == t && all(ps, ts),
-        (Type::Adt(p, ps), Type::Adt(t, ts)) => p == t && all(ps, ts),
-        _ => pattern == ty,
     }
 }
 

@@ -20,9 +20,9 @@
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError};
 use crate::modes::Modes;
-use crate::recursive_functions::callees;
+use crate::recursive_functions::{callees, reached};
 use crate::state::State;
-use echis_viper::ast::{Function, FunctionId};
+use echis_viper::ast::FunctionId;
 use std::collections::BTreeSet;
 
 impl<'p> Context<'p, '_> {
@@ -61,40 +61,14 @@ impl<'p> Context<'p, '_> {
         })
     }
 
-    /// Is nothing known of a function but its definition, which does not use the function itself?
+    /// Is nothing known of a function but its definition, which uses no recursion?
     fn is_only_defined(&self, id: FunctionId) -> bool {
-        let function = |id: FunctionId| -> &'p Function { &self.program.functions[id.index()] };
-        let (mut reached, mut work) = (BTreeSet::new(), vec![id]);
-        while let Some(next) = work.pop() {
-            if !function(next).posts.is_empty() {
-                return false;
-            }
-            for callee in callees(function(next)) {
-                if callee == id {
-                    return false;
-                }
-                if reached.insert(callee) {
-                    work.push(callee);
-                }
-            }
-        }
-        // no function that it applies is recursive either
-        reached.iter().all(|&f| !reaches_itself(f, &function))
+        let functions = &self.program.functions;
+        let calls: Vec<BTreeSet<FunctionId>> = functions.iter().map(callees).collect();
+        let below = |f| reached(&calls, f, FunctionId::index);
+        let mut used = below(id);
+        used.insert(id);
+        used.iter()
+            .all(|&f| functions[f.index()].posts.is_empty() && !below(f).contains(&f))
     }
-}
-
-/// Does a function apply itself, directly or through others?
-fn reaches_itself<'p>(id: FunctionId, function: &dyn Fn(FunctionId) -> &'p Function) -> bool {
-    let (mut reached, mut work) = (BTreeSet::new(), vec![id]);
-    while let Some(next) = work.pop() {
-        for callee in callees(function(next)) {
-            if callee == id {
-                return true;
-            }
-            if reached.insert(callee) {
-                work.push(callee);
-            }
-        }
-    }
-    false
 }

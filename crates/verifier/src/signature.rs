@@ -68,7 +68,7 @@ impl Signature<'_, '_> {
             }
         };
         if self.has_unique_value(id) {
-            self.terms.declare_unique(symbol, id.index());
+            self.terms.declare_unique(symbol);
         }
         symbol
     }

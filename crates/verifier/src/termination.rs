@@ -71,14 +71,8 @@ pub struct TupleClause<'p> {
 impl TupleClause<'_> {
     /// The expressions of the tuple, or the clause if it has none.
     fn place(&self) -> Span {
-        match self.exps {
-            [first, .., last] => Span {
-                end: last.span.end,
-                ..first.span
-            },
-            [only] => only.span,
-            [] => self.span,
-        }
+        let spans = self.exps.iter().map(|e| e.span);
+        spans.reduce(Span::to).unwrap_or(self.span)
     }
 }
 

@@ -7,6 +7,28 @@ use crate::ast::{BinOp, Block, Exp, ExpKind, Function, Location, PredicateAccess
 use num_bigint::BigInt;
 
 impl Type {
+    /// Is the type an instance of the pattern? Binds the parameters of the pattern, by their
+    /// position; bound ones must fit.
+    pub fn is_instance_of(&self, pattern: &Type, bound: &mut [Option<Type>]) -> bool {
+        let mut all = |types: &[Type], patterns: &[Type]| {
+            let mut pairs = types.iter().zip(patterns);
+            pairs.all(|(t, p)| t.is_instance_of(p, bound))
+        };
+        match (pattern, self) {
+            (Type::Param(i), _) => match bound.get_mut(*i as usize) {
+                Some(place) => place.get_or_insert_with(|| self.clone()) == self,
+                None => false,
+            },
+            (Type::Seq(p), Type::Seq(t))
+            | (Type::Set(p), Type::Set(t))
+            | (Type::Multiset(p), Type::Multiset(t)) => t.is_instance_of(p, bound),
+            (Type::Map(k, v), Type::Map(x, y)) => x.is_instance_of(k, bound) && y.is_instance_of(v, bound),
+            (Type::Domain(p, ps), Type::Domain(t, ts)) => p == t && all(ts, ps),
+            (Type::Adt(p, ps), Type::Adt(t, ts)) => p == t && all(ts, ps),
+            _ => pattern == self,
+        }
+    }
+
     /// The type with every parameter replaced by the argument at its position; parameters beyond
     /// them stay.
     pub fn substitute(&self, args: &[Type]) -> Type {
