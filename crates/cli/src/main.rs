@@ -65,10 +65,9 @@ fn main() -> ExitCode {
         Ok(joined) => joined.unwrap_or(code(Verdict::Unknown)),
         Err(e) => exit_code(Err(e)),
     };
-    if timeout::is_work_left() {
-        echis_solver::end_process(code);
-    }
-    ExitCode::from(code)
+    // unloading the solver's library takes time, and a thread that was left behind may still use it
+    let _ = io::stdout().flush();
+    echis_solver::end_process(code)
 }
 
 fn exit_code(verdict: io::Result<Verdict>) -> u8 {

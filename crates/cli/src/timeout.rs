@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 /// Time after the deadline in which work that checks the clock itself can still finish.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// Was a thread left behind?
-static IS_WORK_LEFT: AtomicBool = AtomicBool::new(false);
-
 /// Runs `work` and returns its result; `None` if it is not finished soon after the deadline.
 pub fn run_until<T: Send + 'static>(
     deadline: Option<Instant>,
@@ -30,11 +27,7 @@ pub fn run_until<T: Send + 'static>(
         let _ = send.send(work());
     });
     let left = (deadline + GRACE).saturating_duration_since(Instant::now());
-    let result = thread.ok().and_then(|_| receive.recv_timeout(left).ok());
-    if result.is_none() {
-        IS_WORK_LEFT.store(true, Ordering::Relaxed);
-    }
-    result
+    thread.ok().and_then(|_| receive.recv_timeout(left).ok())
 }
 
 /// Ensures that only one of two sides writes the answer: the analysis, or the timer of its
@@ -70,10 +63,4 @@ impl AnswerClaim {
             }
         }
     }
-}
-
-/// Was a thread left behind that may still work? Then the process must not end in the usual way,
-/// which would unload the solver's library while it is used.
-pub fn is_work_left() -> bool {
-    IS_WORK_LEFT.load(Ordering::Relaxed)
 }

@@ -4,8 +4,9 @@ use super::api::{Api, GROUND, Handle, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
-use crate::Unknown;
+use crate::{Unknown, memory};
 use echis_logic::{Term, Terms, Value};
+use std::cell::Cell;
 use std::ffi::CStr;
 use std::time::Instant;
 
@@ -32,8 +33,29 @@ pub struct Context {
     log: Option<Log>,
 }
 
+/// With so many bytes held, a context is deleted when it ends.
+const MUCH: u64 = 256 << 20;
+
+thread_local! {
+    /// The last context of this thread that ended. It is deleted before the next one is made, so
+    /// that a process that is about to end does not do this work.
+    static ENDED: Cell<Option<Handle>> = const { Cell::new(None) };
+}
+
 /// Errors are asked for; the default handler would end the process.
-pub(super) unsafe extern "C" fn ignore_error(_context: Handle, _code: u32) {}
+unsafe extern "C" fn ignore_error(_context: Handle, _code: u32) {}
+
+/// Makes an empty context.
+pub(super) fn make(api: &Api) -> Handle {
+    // SAFETY: a configuration may be deleted once a context was made of it
+    unsafe {
+        let config = (api.mk_config)();
+        let context = (api.mk_context)(config);
+        (api.del_config)(config);
+        (api.set_error_handler)(context, Some(ignore_error));
+        context
+    }
+}
 
 impl Context {
     /// A new context. What it is told goes to the log as well.
@@ -46,13 +68,11 @@ impl Context {
         if let Some(log) = &mut log {
             log.options();
         }
-        // SAFETY: the calls follow Z3's protocol: a configuration may be deleted once a context was
-        // made of it, the solver is referenced until the context's end
+        delete(api, ENDED.take());
+        memory::prepare_thread();
+        let context = make(api);
+        // SAFETY: the solver is referenced until the context's end
         unsafe {
-            let config = (api.mk_config)();
-            let context = (api.mk_context)(config);
-            (api.del_config)(config);
-            (api.set_error_handler)(context, Some(ignore_error));
             let solver = (api.mk_simple_solver)(context);
             if solver.is_null() {
                 (api.del_context)(context);
@@ -297,7 +317,20 @@ impl Drop for Context {
         // SAFETY: the solver was referenced once, and nothing else refers to the context
         unsafe {
             (self.api.solver_dec_ref)(self.context, self.solver);
-            (self.api.del_context)(self.context);
         }
+        let ended = Some(self.context);
+        let to_delete = if memory::keeps_freed() && memory::resident() < MUCH {
+            ENDED.replace(ended)
+        } else {
+            ended
+        };
+        delete(self.api, to_delete);
+    }
+}
+
+fn delete(api: &Api, ended: Option<Handle>) {
+    if let Some(context) = ended {
+        // SAFETY: the context has ended: nothing refers to it any more
+        unsafe { (api.del_context)(context) };
     }
 }

@@ -2,6 +2,7 @@
 //! translated.
 
 use super::api::{api, text};
+use super::context::make;
 use std::ffi::CStr;
 
 /// What Z3 prints when it reads a script, by line. When it is called so, it does not let
@@ -18,12 +19,9 @@ pub fn run(script: &str) -> Vec<String> {
     let (mut front, rest): (Vec<&str>, Vec<&str>) = commands.partition(|line| line.starts_with("(declare-"));
     front.extend(rest);
     let script = text(&front.join("\n"));
+    let context = make(api);
     // SAFETY: a context of its own; the answer is copied before the context ends
     let answer = unsafe {
-        let config = (api.mk_config)();
-        let context = (api.mk_context)(config);
-        (api.del_config)(config);
-        (api.set_error_handler)(context, Some(super::context::ignore_error));
         let answer = CStr::from_ptr((api.eval_smtlib2_string)(context, script.as_ptr()));
         let answer = answer.to_string_lossy().into_owned();
         (api.del_context)(context);
