@@ -125,6 +125,9 @@ pub struct Counters {
 /// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about three
 /// seconds.
 const FULL_RESOURCES: u32 = 8_000_000;
+/// The solver that was told one fact after the other gets this share of the resources for one check
+/// with [`Effort::Full`], before a new solver gets all of them.
+const FIRST_SHARE: u32 = 8;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
 
@@ -340,8 +343,18 @@ impl<'t> Session<'t> {
 
     fn try_z3(&mut self, goal: Term, resources: u32, effort: Effort) -> Result<Verdict, Unknown> {
         self.in_z3(goal, |context, relevance, terms, deadline| {
-            let verdict = context.check(resources, deadline);
-            if verdict != Verdict::NotUnsat || effort != Effort::Full {
+            if effort != Effort::Full {
+                return Ok(context.check(resources, deadline));
+            }
+            let first = (resources / FIRST_SHARE).max(1);
+            let ask = |context: &mut Context| match context.check(first, deadline) {
+                Verdict::GaveUp(reason) if !z3::is_memory(&reason) && !is_past(deadline) => {
+                    Ok(context.check_anew(resources, deadline)?)
+                }
+                verdict => Ok(verdict),
+            };
+            let verdict = ask(context)?;
+            if verdict != Verdict::NotUnsat {
                 return Ok(verdict);
             }
             let rest = relevance.rest(terms, context.level());
@@ -351,7 +364,7 @@ impl<'t> Session<'t> {
             for axiom in rest {
                 context.assert(terms, axiom)?;
             }
-            Ok(context.check(resources, deadline))
+            ask(context)
         })
     }
 

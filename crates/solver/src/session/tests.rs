@@ -207,3 +207,33 @@ fn machine_integers_are_checked_as_well() {
         Answer::Proved
     );
 }
+
+/// A check that a new solver answers leaves the session as it was.
+#[test]
+fn what_a_new_solver_is_told_is_forgotten() {
+    let t = Terms::new();
+    let (x, i) = (t.fresh("x", Sort::INT), t.bound(Sort::INT));
+    let f = t.symbol("f", &[Sort::INT], Sort::INT);
+    let of = |n: Term| t.apply(f, &[n]);
+    let grows = t.lt(of(t.sub(i, t.int(1))), of(i));
+    let grows = t.forall("grows", &[i], vec![vec![of(i)]], grows);
+    let (far, back) = (
+        t.lt(of(x), of(t.add(x, t.int(5)))),
+        t.lt(of(t.add(x, t.int(5))), of(x)),
+    );
+    let mut proved = 0;
+    for resources in (0..14).map(|k| 50 << k) {
+        let config = Config {
+            full_resources: resources,
+            ..Config::default()
+        };
+        let mut session = Session::new(&t, config);
+        session.push();
+        session.assume(grows);
+        proved += u32::from(session.check(far, Effort::Full) == Answer::Proved);
+        assert_ne!(session.check(back, Effort::Full), Answer::Proved);
+        session.pop();
+        assert_ne!(session.check(far, Effort::Full), Answer::Proved);
+    }
+    assert!(proved > 1, "{proved}");
+}

@@ -1,6 +1,6 @@
 //! One Z3 context with one solver: scopes, assertions, checks under limits.
 
-use super::api::{Api, GROUND, Handle, Setting, api, text};
+use super::api::{ANEW, Api, GROUND, Handle, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
@@ -28,6 +28,8 @@ pub struct Context {
     solver: Handle,
     translator: Translator,
     level: u32,
+    /// What was asserted, with the level at which it was.
+    asserted: Vec<(u32, Handle)>,
     limits: Option<(u32, u32)>,
     models: bool,
     log: Option<Log>,
@@ -85,6 +87,7 @@ impl Context {
                 solver,
                 translator: Translator::new(api, context),
                 level: 0,
+                asserted: Vec::new(),
                 limits: None,
                 models: false,
                 log,
@@ -110,6 +113,7 @@ impl Context {
             self.solver = solver;
         }
         self.level = 0;
+        self.asserted.clear();
         self.want_models(true);
         // before anything is asserted: what is relevant is decided then
         self.set(&GROUND);
@@ -141,6 +145,7 @@ impl Context {
                 log.pop(self.level - level);
             }
             self.level = level;
+            while self.asserted.pop_if(|(at, _)| *at > level).is_some() {}
             self.translator.popped_to(level);
         }
     }
@@ -184,6 +189,7 @@ impl Context {
         }
         // SAFETY: the handle was made in this context
         unsafe { (self.api.solver_assert)(self.context, self.solver, handle) };
+        self.asserted.push((self.level, handle));
         self.translator.error()
     }
 
@@ -213,6 +219,35 @@ impl Context {
             1 => Verdict::NotUnsat,
             _ => self.why_unknown(),
         }
+    }
+
+    /// Asks the same as [`Context::check`], with a new solver that is told everything at once and has
+    /// another arithmetic. On hard questions it can be many times as fast as the solver that was
+    /// told one fact after the other and asked in between, because it simplifies all facts together.
+    ///
+    /// # Errors
+    ///
+    /// If Z3 does not create a solver, or does not accept what it is told.
+    pub fn check_anew(&mut self, resources: u32, deadline: Option<Instant>) -> Result<Verdict, String> {
+        // SAFETY, here and below: the new solver is referenced until it is dropped; the handles were
+        // made in this context
+        let solver = unsafe { (self.api.mk_simple_solver)(self.context) };
+        if solver.is_null() {
+            return Err("Z3 did not create a solver".into());
+        }
+        unsafe { (self.api.solver_inc_ref)(self.context, solver) };
+        let told = std::mem::replace(&mut self.solver, solver);
+        self.set(&ANEW);
+        for &(_, handle) in &self.asserted {
+            unsafe { (self.api.solver_assert)(self.context, solver, handle) };
+        }
+        self.limits = None;
+        let accepted = self.translator.error();
+        let verdict = accepted.map(|()| self.check(resources, deadline));
+        self.limits = None;
+        self.solver = told;
+        unsafe { (self.api.solver_dec_ref)(self.context, solver) };
+        verdict
     }
 
     /// Z3's reason for no answer.
