@@ -85,6 +85,9 @@ impl<'p> Context<'p, '_> {
                 return Ok(Some(chunk.value));
             }
         }
+        if let Some(value) = self.read_from_likely_holder(heap, resource, args, needed) {
+            return Ok(Some(value));
+        }
         if is_quantified || heap.quantified(resource).next().is_some() {
             let held = self.some_held(heap, resource, args);
             if !self.is_held(t.implies(needed, held), heap, resource, place)? {
@@ -288,18 +291,16 @@ impl<'p> Context<'p, '_> {
         args: &[Term],
         amount: Amount,
     ) -> Option<Term> {
-        let positions: Vec<usize> = heap.positions(resource).collect();
-        for i in positions {
+        for i in self.likely_holders(heap, resource, args) {
             let chunk = heap.all_quantified()[i].clone();
             let held = self.perm_at(&chunk, args);
             let enough = self.sufficient_amount(held, amount);
             if self.check_quick(enough) {
                 let some = positive(self.terms, amount.term());
                 self.assume_not_null(resource, args, some);
-                let values = self.summary(heap, resource);
                 self.assume_wildcard_smaller(amount, held);
                 self.reduce_at(heap.quantified_mut(i), args, amount.term());
-                return Some(self.value_in(resource, values, args));
+                return Some(self.value_in(resource, chunk.values, args));
             }
         }
         None

@@ -59,6 +59,9 @@ pub struct QuantifiedChunk {
     /// The amount with which the map was produced from a snapshot. The domain of the map is the
     /// locations at which this amount is positive.
     pub given: Option<Term>,
+    /// How the assertion writes the arguments, over its quantified variables. Nothing but the order
+    /// in which chunks are tried depends on it.
+    pub written: Rc<[Term]>,
 }
 
 /// The number of a chunk of a single location in its heap. The chunk keeps it in the heaps that are

@@ -130,13 +130,14 @@ impl<'p> Context<'p, '_> {
         let is_read = |chunk: &&QuantifiedChunk| {
             matches!(chunk.resource, Resource::Field(_)) && *symbol == self.signature.value_at(chunk.resource)
         };
-        let Some(chunk) = st.heap.all_quantified().iter().find(is_read) else {
+        let mut chunks = st.heap.all_quantified().iter().filter(is_read).peekable();
+        let Some(resource) = chunks.peek().map(|chunk| chunk.resource) else {
             return Vec::new();
         };
-        let Resource::Field(read) = chunk.resource else {
+        let Resource::Field(read) = resource else {
             return Vec::new();
         };
-        if self.known_summary(&st.heap, chunk.resource) != Some(map) {
+        if self.known_summary(&st.heap, resource) != Some(map) && !chunks.any(|chunk| chunk.values == map) {
             return Vec::new();
         }
         let name = &self.program.fields[read.index()].name;

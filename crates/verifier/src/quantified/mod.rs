@@ -14,6 +14,7 @@ mod consume;
 mod counterexample;
 mod inverse_functions;
 mod leaves;
+mod likely_holder;
 mod permission_functions;
 mod produce;
 mod quantifying_functions;

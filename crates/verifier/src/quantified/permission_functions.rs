@@ -69,8 +69,9 @@ pub fn share(t: &Terms, held: Term, wanted: Term) -> Share {
 
 /// Whether the sum of two amounts exceeds `write` wherever both are positive.
 pub(super) fn never_together(t: &Terms, a: Term, b: Term) -> bool {
-    let sum = t.add(guarded(t, a).1, guarded(t, b).1);
-    t.lt(t.real(1, 1), sum) == t.tru()
+    let one = t.real(1, 1);
+    let (p, q) = (guarded(t, a).1, guarded(t, b).1);
+    p == one || q == one || t.lt(one, t.add(p, q)) == t.tru()
 }
 
 /// An amount after removing `by` where `here` holds.

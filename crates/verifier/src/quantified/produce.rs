@@ -134,6 +134,7 @@ impl<'p, 't> Context<'p, 't> {
             values,
             perm,
             given: source.given().map(|_| perm),
+            written: isc.args.as_slice().into(),
         };
         // in a case of a function's definition, the fact would be one more condition
         if source.given().is_some() && self.modes.checking && self.compares_snapshots() {
@@ -158,24 +159,59 @@ impl<'p, 't> Context<'p, 't> {
         }
         let resource = chunk.resource;
         self.agree_with_others(heap, &chunk);
+        if self.is_at_most_write(resource) {
+            self.together_at_most_write(heap, &chunk);
+        }
         heap.push_quantified(chunk);
         if self.is_at_most_write(resource) {
             for i in heap.of(resource) {
                 let here = self.no_more_than_write(heap, resource, &heap.chunk(i).args);
                 self.path.assume(here);
             }
-            if heap.quantified(resource).nth(1).is_some() {
-                let formals = self.formals(resource);
-                let body = self.no_more_than_write(heap, resource, &formals);
-                let mut triggers = self.location_triggers(resource, body);
-                triggers.extend(
-                    heap.quantified(resource)
-                        .map(|c| vec![self.value_in(resource, c.values, &formals)]),
-                );
-                let everywhere = self.for_all_locations(resource, triggers, body);
-                self.path.assume(everywhere);
-            }
         }
+    }
+
+    /// A new quantified chunk and those of the heap hold no more than `write` to a location. Where
+    /// two amounts would be too much, one of them is zero, which needs no arithmetic.
+    fn together_at_most_write(&mut self, heap: &Heap, chunk: &QuantifiedChunk) {
+        let t = self.terms;
+        let others = heap.quantified(chunk.resource);
+        let (apart, beside): (Vec<&QuantifiedChunk>, Vec<_>) =
+            others.partition(|other| never_together(t, chunk.perm, other.perm));
+        for other in apart {
+            self.assume_apart(chunk, other);
+        }
+        if !beside.is_empty() {
+            let total = beside
+                .iter()
+                .fold(chunk.perm, |sum, other| t.add(sum, other.perm));
+            let body = t.le(total, t.real(1, 1));
+            let formals = self.formals(chunk.resource);
+            let mut triggers = self.location_triggers(chunk.resource, body);
+            let all = std::iter::once(chunk).chain(beside);
+            let values = all.map(|c| self.value_in(chunk.resource, c.values, &formals));
+            triggers.extend(values.map(|value| vec![value]));
+            let everywhere = self.for_all_locations(chunk.resource, triggers, body);
+            self.path.assume(everywhere);
+        }
+    }
+
+    /// Assumes that no location is held by two chunks. This says something only where both chunks
+    /// are spoken of.
+    fn assume_apart(&mut self, a: &QuantifiedChunk, b: &QuantifiedChunk) {
+        let t = self.terms;
+        let [in_a, in_b] = [a, b].map(|chunk| positive(t, chunk.perm));
+        let [of_a, of_b] = [in_a, in_b].map(|held| self.location_triggers(a.resource, held));
+        let triggers = if of_a.is_empty() || of_b.is_empty() {
+            [of_a, of_b].concat()
+        } else {
+            let pairs = of_a
+                .iter()
+                .flat_map(|x| of_b.iter().map(|y| [&x[..], &y[..]].concat()));
+            pairs.collect()
+        };
+        let fact = self.for_all_locations(a.resource, triggers, t.not(t.and(in_a, in_b)));
+        self.path.assume(fact);
     }
 
     /// Where another chunk holds permission too, the values are the same.

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::heap::{ChunkId, Heap, QuantifiedChunk, Resource};
 use crate::signature::Signature;
 use crate::state::State;
-use echis_logic::{Sort, SortKind, Symbol, Term, Trigger};
+use echis_logic::{Binder, Sort, SortKind, Symbol, Term, Trigger};
 use echis_viper::ast::{Exp, ExpKind, Name, OldState, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -95,8 +95,9 @@ impl Signature<'_, '_> {
 }
 
 impl<'p> Context<'p, '_> {
-    /// Summarises the heaps that a quantifier's body reads, before the quantifier is evaluated. The
-    /// summaries then do not depend on its variables, and later expressions can use them.
+    /// Introduces the summaries of the heaps that a quantifier's body reads, before the quantifier
+    /// is evaluated. The summaries then do not depend on its variables, and later expressions can
+    /// use them. They are defined only if the body uses them.
     pub fn summarise_outside(&mut self, st: &State<'p>, body: &Exp) {
         let mut fields = BTreeSet::new();
         let (mut entry, mut labels) = (false, BTreeSet::new());
@@ -116,7 +117,7 @@ impl<'p> Context<'p, '_> {
             let resource = Resource::Field(field);
             for heap in &heaps {
                 if heap.of(resource).next().is_some() || heap.quantified(resource).next().is_some() {
-                    self.summary(heap, resource);
+                    self.introduce_summary(heap, resource);
                 }
             }
         }
@@ -131,14 +132,21 @@ impl<'p> Context<'p, '_> {
     /// One map for all chunks of a resource (Fig. 5). It agrees with each chunk where the chunk
     /// holds permission. The same chunks have the same map.
     pub fn summary(&mut self, heap: &Heap, resource: Resource) -> Term {
+        let (map, facts) = self.introduce_summary(heap, resource);
+        self.define(facts);
+        map
+    }
+
+    /// The map for all chunks of a resource, and the facts that define it.
+    fn introduce_summary(&mut self, heap: &Heap, resource: Resource) -> (Term, Vec<Term>) {
         if let Some(only) = only_map(heap, resource) {
-            return only;
+            return (only, Vec::new());
         }
         let t = self.terms;
         let quantified: Vec<QuantifiedChunk> = heap.quantified(resource).cloned().collect();
         let single: Vec<ChunkId> = heap.of(resource).collect();
         let key = summary_key(heap, resource);
-        self.map_of(resource, key, self.settings.value_map_memo, "values", |s, map| {
+        self.introduce_map(resource, key, self.settings.value_map_memo, "values", |s, map| {
             if let Resource::Wand(_) = resource {
                 return s.values_of_only_chunks(heap, resource, map);
             }
@@ -198,19 +206,19 @@ impl<'p> Context<'p, '_> {
         only_map(heap, resource).or_else(|| known(summary_key(heap, resource)))
     }
 
-    /// A map that these terms determine. `define` gives the facts that define it, which are
-    /// assumed. With `memo`, the same terms have the same map.
-    fn map_of(
+    /// A map that these terms determine, and the facts that define it, which `define` gives. With
+    /// `memo`, the same terms have the same map.
+    fn introduce_map(
         &mut self,
         resource: Resource,
         key: Vec<Term>,
         memo: bool,
         hint: &str,
         define: impl FnOnce(&mut Self, Term) -> Vec<Term>,
-    ) -> Term {
+    ) -> (Term, Vec<Term>) {
         let t = self.terms;
         let known = self.defined.summaries.get(&(resource, key.clone())).cloned();
-        let (map, facts) = known.filter(|_| memo).unwrap_or_else(|| {
+        known.filter(|_| memo).unwrap_or_else(|| {
             let context = self.free_bound(&key);
             let sorts: Vec<Sort> = context.iter().map(|&c| t.sort_of(c)).collect();
             let name = format!("{hint}@{}", t.symbol_count());
@@ -223,9 +231,7 @@ impl<'p> Context<'p, '_> {
                 .summaries
                 .insert((resource, key), (map, facts.clone()));
             (map, facts)
-        });
-        self.define(facts);
-        map
+        })
     }
 
     /// Assumes the definition of a map, unless it is known already.
@@ -260,7 +266,14 @@ impl<'p> Context<'p, '_> {
             self.value_in(resource, a, &formals),
             self.value_in(resource, b, &formals),
         );
-        self.for_all_locations(resource, vec![vec![x], vec![y]], t.implies(condition, t.eq(x, y)))
+        self.for_all_values(resource, vec![vec![x], vec![y]], t.implies(condition, t.eq(x, y)))
+    }
+
+    /// A fact about the values of all locations. Its instances read known locations in other maps,
+    /// and there are few maps. So an instance counts as near as the value that it is about, and
+    /// values are followed through any number of maps.
+    pub(super) fn for_all_values(&mut self, resource: Resource, triggers: Vec<Trigger>, body: Term) -> Term {
+        self.for_all_weighted(resource, triggers, body, 0)
     }
 
     /// `forall r :: body(r)`, over the formals.
@@ -269,6 +282,16 @@ impl<'p> Context<'p, '_> {
         resource: Resource,
         triggers: Vec<Trigger>,
         body: Term,
+    ) -> Term {
+        self.for_all_weighted(resource, triggers, body, 1)
+    }
+
+    fn for_all_weighted(
+        &mut self,
+        resource: Resource,
+        triggers: Vec<Trigger>,
+        body: Term,
+        weight: u32,
     ) -> Term {
         let t = self.terms;
         let formals = self.formals(resource);
@@ -280,7 +303,7 @@ impl<'p> Context<'p, '_> {
             .map(|set| set.into_iter().map(close).collect::<Trigger>())
             .filter(|set| self.settings.isc_triggers && t.is_trigger(&vars, set))
             .collect();
-        t.forall("locations", &vars, triggers, close(body))
+        t.quantify(Binder::Forall, "locations", &vars, triggers, close(body), weight)
     }
 
     /// A partial map for a part of a snapshot: the heap's values where `wanted` is positive
@@ -297,11 +320,13 @@ impl<'p> Context<'p, '_> {
             return values;
         }
         let whole = self.summary(heap, resource);
-        self.map_of(resource, vec![whole, wanted], true, "partial", |s, map| {
+        let (map, facts) = self.introduce_map(resource, vec![whole, wanted], true, "partial", |s, map| {
             let domain = s.domain_fact(resource, map, wanted);
             let values = s.agree_where(resource, map, whole, positive(t, wanted));
             vec![values, domain]
-        })
+        });
+        self.define(facts);
+        map
     }
 
     /// The fact that the domain of a partial map is the locations with a positive amount.

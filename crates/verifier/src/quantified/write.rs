@@ -25,7 +25,7 @@ impl Context<'_, '_> {
         if !self.is_at_most_write(resource) || heap.find(resource, args).is_some() {
             return false;
         }
-        for i in heap.positions(resource).collect::<Vec<_>>() {
+        for i in self.likely_holders(heap, resource, args) {
             let chunk = heap.all_quantified()[i].clone();
             let held = self.perm_at(&chunk, args);
             if !self.check_quick(at_most(t, one, held)) {
@@ -41,7 +41,7 @@ impl Context<'_, '_> {
             // only a value after the write is looked for in the map before it: the other way round,
             // every location ever written would be compared with every other one
             let kept = t.implies(elsewhere, t.eq(after, before));
-            let kept = self.for_all_locations(resource, vec![vec![after]], kept);
+            let kept = self.for_all_values(resource, vec![vec![after]], kept);
             self.path.assume(kept);
             let chunk = heap.quantified_mut(i);
             chunk.values = written;
