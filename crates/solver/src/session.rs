@@ -125,9 +125,6 @@ pub struct Counters {
 /// Z3 resources for one check with [`Effort::Full`], if the configuration does not say: about three
 /// seconds.
 const FULL_RESOURCES: u32 = 8_000_000;
-/// The solver that was told one fact after the other gets this share of the resources for one check
-/// with [`Effort::Full`], before a new solver gets all of them.
-const FIRST_SHARE: u32 = 8;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
 
@@ -346,8 +343,7 @@ impl<'t> Session<'t> {
             if effort != Effort::Full {
                 return Ok(context.check(resources, deadline));
             }
-            let first = (resources / FIRST_SHARE).max(1);
-            let ask = |context: &mut Context| match context.check(first, deadline) {
+            let ask = |context: &mut Context| match context.check(resources, deadline) {
                 Verdict::GaveUp(reason) if !z3::is_memory(&reason) && !is_past(deadline) => {
                     Ok(context.check_anew(resources, deadline)?)
                 }
