@@ -151,9 +151,9 @@ pub(crate) fn keeps_freed() -> bool {
     KEEPS_FREED.load(Ordering::Relaxed)
 }
 
-/// Takes memory in large pages for what this thread is about to allocate, once a thread and only
-/// where what is freed is kept. The first context of Z3 fills 17 MB of tables. In pages of 4 KB this
-/// takes longer than all other work on a small program.
+/// Gets large pages for what this thread will allocate. The memory is freed again at once, so that
+/// this helps only after [`keep_freed`], and is done once a thread. The first context of Z3 fills
+/// 17 MB of tables. With pages of 4 KB, this takes longer than all other work on a small program.
 ///
 /// A large page can also be slow: a virtual machine may have to get it from its host first. So
 /// pages are taken one by one, and no more of them after a slow one.

@@ -211,9 +211,8 @@ pub const GROUND: [(&str, Setting); 6] = [
     ("relevancy", Setting::Number(0)),
 ];
 
-/// How a new solver that is told everything at once differs: it has Z3's older arithmetic. On
-/// questions that take the usual solver long, about chains of values in arrays, it takes a tenth of
-/// the time.
+/// Parameters of the new solver for a check that ran out of steps: Z3's older arithmetic, which takes
+/// a tenth of the time on long chains of values in arrays.
 pub const ANEW: [(&str, Setting); 1] = [("arith.solver", Setting::Number(2))];
 
 /// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says

@@ -28,7 +28,7 @@ pub struct Context {
     solver: Handle,
     translator: Translator,
     level: u32,
-    /// What was asserted, with the level at which it was.
+    /// The assertions, each with its level.
     asserted: Vec<(u32, Handle)>,
     limits: Option<(u32, u32)>,
     models: bool,

@@ -2,9 +2,10 @@
 //! this one, as `loc(a, 0)` is written like `forall j :: acc(loc(a, j).f)`. This decides only which
 //! chunk is tried first.
 
+use super::permission_functions::positive;
+use super::value_maps::only_map;
 use crate::context::Context;
 use crate::heap::{Heap, Resource};
-use crate::quantified::positive;
 use echis_logic::{Op, Term, Terms};
 
 impl Context<'_, '_> {
@@ -28,11 +29,11 @@ impl Context<'_, '_> {
         args: &[Term],
         needed: Term,
     ) -> Option<Term> {
-        let holders = self.likely_holders(heap, resource, args);
-        let chunk = heap.all_quantified()[*holders.first()?].clone();
-        if holders.len() == 1 && heap.of(resource).next().is_none() {
+        if only_map(heap, resource).is_some() {
             return None;
         }
+        let likely = *self.likely_holders(heap, resource, args).first()?;
+        let chunk = heap.all_quantified()[likely].clone();
         let t = self.terms;
         let held = self.perm_at(&chunk, args);
         if !self.check_quick(t.implies(needed, positive(t, held))) {
@@ -48,7 +49,8 @@ fn likeness_of_all(t: &Terms, written: &[Term], args: &[Term]) -> i32 {
     pairs.map(|(&pattern, &term)| likeness(t, pattern, term)).sum()
 }
 
-/// How much of a pattern over bound variables a term has: the larger, the more.
+/// How alike a term and a pattern over bound variables are: one point for each operation that they
+/// share, and one less for each place where they differ.
 fn likeness(t: &Terms, pattern: Term, term: Term) -> i32 {
     let (p, n) = (t.node(pattern), t.node(term));
     match p.op {

@@ -196,8 +196,8 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// Assumes that no location is held by two chunks. This says something only where both chunks
-    /// are spoken of.
+    /// Assumes that no location is held by both chunks. The fact is instantiated only for locations
+    /// at which the conditions of both occur.
     fn assume_apart(&mut self, a: &QuantifiedChunk, b: &QuantifiedChunk) {
         let t = self.terms;
         let [in_a, in_b] = [a, b].map(|chunk| positive(t, chunk.perm));

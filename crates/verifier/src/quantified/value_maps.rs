@@ -269,9 +269,9 @@ impl<'p> Context<'p, '_> {
         self.for_all_values(resource, vec![vec![x], vec![y]], t.implies(condition, t.eq(x, y)))
     }
 
-    /// A fact about the values of all locations. Its instances read known locations in other maps,
-    /// and there are few maps. So an instance counts as near as the value that it is about, and
-    /// values are followed through any number of maps.
+    /// A fact about the values of all locations. Z3 does not count its instances as a step away from
+    /// the goal (weight 0), so that it follows values through any number of maps. This ends: an
+    /// instance reads a known location in another map, and there are finitely many maps.
     pub(super) fn for_all_values(&mut self, resource: Resource, triggers: Vec<Trigger>, body: Term) -> Term {
         self.for_all_weighted(resource, triggers, body, 0)
     }
@@ -349,7 +349,7 @@ fn name(program: &Program, resource: Resource) -> Name {
 }
 
 /// The map of the only chunk of a resource, if this chunk is quantified.
-fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
+pub(super) fn only_map(heap: &Heap, resource: Resource) -> Option<Term> {
     let mut quantified = heap.quantified(resource);
     let only = quantified.next()?;
     let is_only = quantified.next().is_none() && heap.of(resource).next().is_none();
