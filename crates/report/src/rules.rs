@@ -10,6 +10,7 @@ pub fn meaning(id: &str) -> Option<&'static str> {
     let key = id.split(':').next().unwrap_or(id);
     Some(match key {
         "application.precondition" => "the precondition of this function might not hold",
+        "wand.not.wellformed" => "this magic wand might not be well-formed",
         "apply.failed" => "applying this magic wand might fail",
         "assert.failed" => "this assertion might fail",
         "assignment.failed" => "this assignment might fail",

@@ -74,6 +74,11 @@ pub struct Reason {
 }
 
 impl Reason {
+    /// Whether permission is missing or negative.
+    fn is_about_permission(&self) -> bool {
+        matches!(self.id, "insufficient.permission" | "negative.permission")
+    }
+
     /// A reason: its id, the place of its culprit, and the complaint about that.
     pub fn new(id: &'static str, culprit: Span, complaint: &'static str) -> Reason {
         Reason {
@@ -408,6 +413,10 @@ impl<'p, 't> Context<'p, 't> {
         if self.modes.trying {
             return self.inference.note_failure(reason.culprit);
         }
+        let error = match self.modes.inhaled_wand {
+            Some(wand) if reason.is_about_permission() => PartialError::new("wand.not.wellformed", wand),
+            _ => error,
+        };
         let culprit = self.sources.text(reason.culprit);
         let more = example.as_ref().map(|e| format!(", {e}")).unwrap_or_default();
         let branches = self.decisions();

@@ -4,6 +4,7 @@
 
 use crate::context::Context;
 use echis_logic::Term;
+use echis_source::Span;
 
 /// How assertions and expressions are executed at the moment.
 #[derive(Debug, Clone, Copy)]
@@ -45,6 +46,8 @@ pub struct Modes {
     pub ending: bool,
     /// Whether the second side of `[a, b]` counts also in what is produced.
     pub exhaled: bool,
+    /// The magic wand whose sides are checked where it is inhaled.
+    pub inhaled_wand: Option<Span>,
     /// The predicate instance whose body is produced, as a termination measure.
     pub unfolded: Option<Term>,
 }
@@ -68,6 +71,7 @@ impl Default for Modes {
             local: false,
             ending: false,
             exhaled: false,
+            inhaled_wand: None,
             unfolded: None,
         }
     }

@@ -256,6 +256,7 @@ impl<'p, 't> Context<'p, 't> {
         k: Produced<'_, 'p, 't>,
     ) -> ExecResult {
         let t = self.terms;
+        self.check_inhaled_wand(&st, accessible, source, error)?;
         let Access { location, perm, span } = accessible;
         let access = self.eval_foreign(source, |s| {
             let (resource, args) = s.location(&st, location, span, error)?;

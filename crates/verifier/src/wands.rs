@@ -11,13 +11,15 @@
 //! their values, and if more remains than is taken, the value of the taken one is unknown.
 
 use crate::chunks::Amount;
-use crate::context::{Context, ExecResult, PartialError};
+use crate::context::{Context, ExecResult, PartialError, Stop};
 use crate::exec::Continuation;
-use crate::produce::SnapshotSource;
+use crate::heap::Heap;
+use crate::modes::Modes;
+use crate::produce::{Access, SnapshotSource};
 use crate::state::State;
 use crate::wand_shapes::sides;
 use echis_logic::{Sort, Term};
-use echis_viper::ast::Exp;
+use echis_viper::ast::{Exp, Location};
 use rustc_hash::FxHashMap;
 
 /// A case of the definition of the value `w` of a packaged wand: `condition(left) ==> wand%(w,
@@ -33,6 +35,44 @@ pub struct WandCase {
 }
 
 impl<'p, 't> Context<'p, 't> {
+    /// Checks that the sides of a wand that is inhaled are well-formed and self-framing: the
+    /// left-hand side alone, and the right-hand side alone where the other one held before.
+    pub fn check_inhaled_wand(
+        &mut self,
+        st: &State<'p>,
+        access: Access<'p>,
+        source: SnapshotSource,
+        error: PartialError,
+    ) -> ExecResult {
+        let Location::Wand(left, right) = access.location else {
+            return Ok(());
+        };
+        if source != SnapshotSource::Fresh || !self.modes.checking {
+            return Ok(());
+        }
+        let one = Amount::Exactly(self.terms.real(1, 1));
+        let modes = Modes {
+            inhaled_wand: Some(access.span),
+            // nothing is unfolded or transferred for it
+            catching: false,
+            ..self.modes
+        };
+        let nothing = st.with_heap(Heap::default());
+        self.path.enter(self.terms.tru(), None);
+        let checked = self.in_modes(modes, |s| {
+            s.produce(nothing.clone(), left, source, one, error, &mut |s, before, _| {
+                let mut inside = nothing.clone();
+                inside.lhs = Some(before.heap);
+                s.produce(inside, right, source, one, error, &mut |_, _, _| Ok(()))
+            })
+        });
+        self.path.leave();
+        match checked {
+            Err(Stop::Infeasible) => Ok(()),
+            checked => checked,
+        }
+    }
+
     /// Takes a wand and its left-hand side from the heap, and adds its right-hand side.
     pub fn apply_wand(
         &mut self,

@@ -6,6 +6,7 @@
 use super::leaves::LeafTree;
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError};
+use crate::produce::Access;
 use crate::state::State;
 use echis_viper::ast::{Exp, ExpKind};
 
@@ -32,7 +33,7 @@ impl<'p> Context<'p, '_> {
                 let ExpKind::Acc(location, perm) = &e.kind else {
                     return self.unsupported(e.span, "this assertion under a quantifier is");
                 };
-                let access = (e.span, location, perm.as_deref());
+                let access = Access::new(location, perm.as_deref(), e.span);
                 let Some(isc) = self.isc(st, steps, access, one, error)? else {
                     return Ok(());
                 };

@@ -8,6 +8,7 @@ use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::{Chunk, ChunkId, Heap, QuantifiedChunk, Resource};
 use crate::inference::MissingPermission;
+use crate::produce::Access;
 use crate::state::State;
 use echis_logic::{Sort, Term};
 use echis_viper::ast::{Exp, ExpKind};
@@ -54,7 +55,7 @@ impl<'p> Context<'p, '_> {
             LeafTree::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {
                     let before = st.with_remaining(heap);
-                    let access = (e.span, location, perm.as_deref());
+                    let access = Access::new(location, perm.as_deref(), e.span);
                     match self.isc(&before, steps, access, scale, error)? {
                         Some(isc) => self.take_isc(heap, &isc),
                         None => Ok(t.unit()),

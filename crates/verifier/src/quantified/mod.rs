@@ -27,10 +27,11 @@ use crate::context::{Context, ExecResult, PartialError, Reason};
 use crate::heap::Resource;
 use crate::inference::MissingPermission;
 use crate::limits::CheckPlace;
+use crate::produce::Access;
 use crate::state::{State, Store};
 use echis_logic::{Term, Terms, Trigger};
 use echis_source::Span;
-use echis_viper::ast::{Exp, Location, Name};
+use echis_viper::ast::{Location, Name};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -99,9 +100,6 @@ impl Isc<'_> {
 /// Viper's id where two instances may be the same location.
 const NOT_INJECTIVE: &str = "qp.not.injective";
 
-/// Place, location and amount of an accessibility predicate.
-type Access<'p> = (Span, &'p Location, Option<&'p Exp>);
-
 impl<'p> Context<'p, '_> {
     /// Evaluates an accessibility predicate under its variables and conditions. `None` if they are
     /// never satisfied.
@@ -109,7 +107,11 @@ impl<'p> Context<'p, '_> {
         &mut self,
         st: &State<'p>,
         steps: &[Enclosing<'p>],
-        (access, location, perm): Access<'p>,
+        Access {
+            location,
+            perm,
+            span: access,
+        }: Access<'p>,
         scale: Amount,
         error: PartialError,
     ) -> ExecResult<Option<Isc<'p>>> {
@@ -195,7 +197,7 @@ impl<'p> Context<'p, '_> {
         error: PartialError,
     ) -> ExecResult<Option<(Resource, Term)>> {
         let one = Amount::Exactly(self.terms.real(1, 1));
-        let Some(isc) = self.isc(st, steps, (error.span, location, None), one, error)? else {
+        let Some(isc) = self.isc(st, steps, Access::new(location, None, error.span), one, error)? else {
             return Ok(None);
         };
         self.injective(&isc, not_injective)?;

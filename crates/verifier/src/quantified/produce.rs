@@ -1,17 +1,17 @@
 //! Producing an iterated separating conjunction (Fig. 3 of the paper): a new chunk, and what its
 //! permissions imply.
 
+use super::NOT_INJECTIVE;
 use super::leaves::{Enclosing, LeafTree};
 use super::permission_functions::{never_together, positive};
-use super::{Access, NOT_INJECTIVE};
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError};
 use crate::heap::{Chunk, Heap, QuantifiedChunk, Resource};
-use crate::produce::{Produced, SnapshotSource};
+use crate::produce::{Access, Produced, SnapshotSource};
 use crate::recursive_functions;
 use crate::state::State;
 use echis_logic::Term;
-use echis_viper::ast::{Exp, ExpKind};
+use echis_viper::ast::{Exp, ExpKind, Location};
 
 impl<'p, 't> Context<'p, 't> {
     /// Produces `scale` times a `forall` that asserts permissions.
@@ -58,7 +58,13 @@ impl<'p, 't> Context<'p, 't> {
             }
             LeafTree::Leaf(steps, e) => match &e.kind {
                 ExpKind::Acc(location, perm) => {
-                    let access = (e.span, location, perm.as_deref());
+                    let access = Access::new(location, perm.as_deref(), e.span);
+                    if let Location::Wand(..) = location {
+                        self.leaf(st, steps, scale, error, &mut |s, st| {
+                            s.check_inhaled_wand(st, access, source, error)?;
+                            Ok(Vec::new())
+                        })?;
+                    }
                     self.produce_isc(st, steps, access, source, scale, error)
                 }
                 _ => self.unsupported(e.span, "this assertion under a quantifier is"),

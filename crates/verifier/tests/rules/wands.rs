@@ -48,11 +48,11 @@ fn wands_with_equal_places_are_the_same_resource() {
             assert (forall y: Ref :: y in s ==> acc(y.g)) --* true // error: assert.failed:wand.not.found
         }
         method nested_binders(s: Set[Int], x: Ref)
-            requires true --* (forall i: Int, j: Int :: i in s && j in s ==> i <= j && x.f > 0)
+            requires true --* acc(x.f) && (forall i: Int, j: Int :: i in s && j in s ==> i <= j && x.f > 0)
         {
-            assert true --* (forall i: Int, j: Int :: i in s && j in s ==> j <= i && x.f > 0) // error: assert.failed:wand.not.found
+            assert true --* acc(x.f) && (forall i: Int, j: Int :: i in s && j in s ==> j <= i && x.f > 0) // error: assert.failed:wand.not.found
         }
-        method amounts(x: Ref, p: Perm) requires acc(x.f, p) --* true {
+        method amounts(x: Ref, p: Perm) requires p >= none && (acc(x.f, p) --* true) {
             assert acc(x.f, p * write) --* true
             assert acc(x.f) --* true // error: assert.failed:wand.not.found
         }",
@@ -67,7 +67,7 @@ fn old_values_belong_to_the_place_of_the_wand() {
         { exhale acc(x.f) }
         method after_a_call(x: Ref)
             requires acc(x.f)
-            ensures acc(x.f) && (true --* old(x.f) == x.f + 0 || true)
+            ensures acc(x.f) && (true --* acc(x.f, 1/2) && (old(x.f) == x.f + 0 || true))
         { assume false }
         method client(x: Ref) requires acc(x.f) && x.f == 1 {
             x.f := 2
@@ -750,17 +750,109 @@ fn places_behind_conditions_prove_nothing() {
     check_with_fields(
         "function pos(i: Int): Int requires i > 0 ensures result > 0 && i > 0
         method index(xs: Seq[Ref], i: Int, x: Ref) {
-            inhale acc(x.b) --* acc(x.b) && (x.b ==> acc(xs[i].f))
+            inhale acc(x.b) --* acc(x.b) && (x.b && 0 <= i && i < |xs| ==> acc(xs[i].f))
             assert 0 <= i // error: assert.failed:assertion.false
         }
         method quotient(i: Int, j: Int, x: Ref) {
-            inhale true --* acc(x.f) && x.f == 1 \\ i
+            inhale i != 0 --* acc(x.f) && x.f == 1 \\ i
             assert i != 0 // error: assert.failed:assertion.false
         }
         method application(i: Int, x: Ref) {
-            inhale acc(x.b) --* acc(x.b) && (x.b ==> pos(i) == 3)
+            inhale acc(x.b) && (x.b ==> i > 0) --* acc(x.b) && (old[lhs](x.b) ==> pos(i) == 3)
             assert i > 0 // error: assert.failed:assertion.false
         }",
+    );
+}
+
+#[test]
+fn inhaled_wands_are_well_formed() {
+    check_with_fields(
+        "function pos(i: Int): Int requires i > 0
+        method quotient(i: Int) {
+            inhale true --* 1 \\ i == 1 // error: inhale.failed:division.by.zero
+        }
+        method behind_a_condition(xs: Seq[Ref], i: Int, x: Ref) {
+            inhale acc(x.b) --* acc(x.b) && (x.b && 0 <= i ==> acc(xs[i].f)) // error: inhale.failed:seq.index.length
+        }
+        method of_a_value_of_its_own(x: Ref) {
+            inhale acc(x.f) && x.f != 0 --* acc(x.f) && 1 \\ old[lhs](x.f) == 1
+            inhale acc(x.f) && x.f != 0 --* acc(x.f) && 1 \\ x.f == 1 // error: inhale.failed:division.by.zero
+        }
+        method application(i: Int) {
+            inhale true --* pos(i) == 1 // error: application.precondition:assertion.false
+        }
+        method nested(i: Int) {
+            inhale true --* (i > 0 --* pos(i) == 1)
+            inhale true --* (true --* 1 \\ i == 1) // error: inhale.failed:division.by.zero
+        }
+        method in_a_precondition(x: Ref, i: Int)
+            requires acc(x.f, 1 / i) --* true // error: not.wellformed:division.by.zero
+        {}
+        method in_a_postcondition(i: Int)
+            ensures true --* 1 \\ i == 1 // error: not.wellformed:division.by.zero
+        { assume false }
+        method in_an_invariant(i: Int) {
+            var go: Bool
+            assume true --* 1 \\ 1 == i
+            while (go) invariant i != 0 ==> (true --* 1 \\ i == 1) {
+                assume false
+            }
+        }
+        method in_a_forall(s: Set[Ref], xs: Seq[Ref], i: Int)
+            requires i > 0 && forall x: Ref :: x in s ==> (acc(x.f, 1 / i) --* true)
+            requires forall x: Ref :: x in s ==> (acc(x.f) --* acc(xs[0].f)) // error: not.wellformed:seq.index.length
+        {}
+        method goes_on_as_before(x: Ref, i: Int) requires acc(x.f) {
+            x.f := 1
+            inhale acc(x.f) && i > 0 --* acc(x.f) && x.f == 2
+            assert x.f == 1
+            assert i > 0 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
+fn inhaled_wands_are_self_framing() {
+    check_with_fields(
+        "predicate P(x: Ref) { acc(x.f) }
+        method left(x: Ref) requires acc(x.f) {
+            inhale x.f > 0 --* true // error: wand.not.wellformed:insufficient.permission
+        }
+        method right(x: Ref) requires acc(x.f) {
+            inhale true --* x.f > 0 // error: wand.not.wellformed:insufficient.permission
+        }
+        method right_is_not_framed_by_left(x: Ref) {
+            inhale acc(x.f) --* old[lhs](x.f) > 0
+            inhale acc(x.f) --* x.f > 0 // error: wand.not.wellformed:insufficient.permission
+        }
+        method receiver(x: Ref)
+            requires acc(x.next) && (acc(x.f) --* acc(x.next.f)) // error: wand.not.wellformed:insufficient.permission
+        {}
+        method places_are_framed_by_the_state(x: Ref) requires acc(x.next) {
+            inhale acc(x.f) --* acc(old(x.next).f)
+        }
+        method unfolded(x: Ref) {
+            inhale P(x) --* P(x) && unfolding P(x) in x.f > 0
+            inhale P(x) --* unfolding P(x) in x.f > 0 // error: wand.not.wellformed:insufficient.permission
+        }
+        method under_a_condition(x: Ref) {
+            inhale acc(x.b) && (x.b ==> acc(x.f)) --* acc(x.b) && (x.b ==> acc(x.f) && x.f > 0)
+            inhale acc(x.b) && (x.b ==> acc(x.f)) --* acc(x.b) && (x.b ==> x.f > 0) // error: wand.not.wellformed:insufficient.permission
+        }
+        method amount(x: Ref, p: Perm) {
+            inhale p > none ==> (acc(x.f, p) --* true)
+            inhale acc(x.f, p) --* true // error: wand.not.wellformed:negative.permission
+        }
+        method in_a_forall(s: Set[Ref], y: Ref) {
+            inhale forall x: Ref :: x in s ==> (acc(x.f) --* acc(x.f) && x.f > 0)
+            inhale forall x: Ref :: x in s ==> (acc(x.f) --* acc(x.g) && x.f > 0) // error: wand.not.wellformed:insufficient.permission
+        }
+        method callers_are_not_told(x: Ref) {
+            callee(x)
+        }
+        method callee(x: Ref)
+            ensures true --* x.f > 0 // error: wand.not.wellformed:insufficient.permission
+        { assume false }",
     );
 }
 
