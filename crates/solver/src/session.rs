@@ -22,6 +22,8 @@ pub enum Effort {
     Native,
     /// Z3 with a small budget; running out of it counts as "not proved".
     Quick,
+    /// Z3 with a part of the full budget.
+    Moderate,
     /// Z3 with the full budget.
     Full,
 }
@@ -33,7 +35,7 @@ pub enum Answer {
     Proved,
     /// The goal was not proved: it is false in some model, or the judges asked know nothing.
     NotProved,
-    /// The full budget ran out.
+    /// The budget ran out.
     Unknown(Unknown),
 }
 
@@ -92,9 +94,14 @@ impl Config {
         self.limit(self.full_resources, FULL_RESOURCES)
     }
 
-    /// Z3 resources for one check with [`Effort::Quick`].
-    fn quick_resources(&self) -> u32 {
-        self.limit(self.quick_resources, QUICK_RESOURCES)
+    /// Z3 resources for one check. 0 if Z3 is not asked.
+    fn resources(&self, effort: Effort) -> u32 {
+        match effort {
+            Effort::Propagation | Effort::Native => 0,
+            Effort::Quick => self.limit(self.quick_resources, QUICK_RESOURCES),
+            Effort::Moderate => (self.full_resources() / MODERATE).max(1),
+            Effort::Full => self.full_resources(),
+        }
     }
 
     fn limit(&self, configured: u32, default: u32) -> u32 {
@@ -127,6 +134,8 @@ pub struct Counters {
 const FULL_RESOURCES: u32 = 8_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
+/// The part of the full resources that a check with [`Effort::Moderate`] may take.
+const MODERATE: u32 = 8;
 
 /// Z3 resources for finding an example.
 const EXAMPLE_RESOURCES: u32 = 200_000;
@@ -256,14 +265,11 @@ impl<'t> Session<'t> {
             self.counters.native += 1;
             return Answer::Proved;
         }
-        let resources = match effort {
-            Effort::Propagation | Effort::Native => {
-                self.counters.undecided += 1;
-                return Answer::NotProved;
-            }
-            Effort::Quick => self.config.quick_resources(),
-            Effort::Full => self.config.full_resources(),
-        };
+        let resources = self.config.resources(effort);
+        if resources == 0 {
+            self.counters.undecided += 1;
+            return Answer::NotProved;
+        }
         self.counters.z3 += 1;
         let start = Instant::now();
         let answer = self.ask_z3(goal, resources, effort);
@@ -281,6 +287,20 @@ impl<'t> Session<'t> {
                 Answer::Unknown(why)
             }
         }
+    }
+
+    /// Do the facts and axioms that satisfy `keep` entail the goal? Asks a new solver.
+    pub fn follows_from_part(&mut self, goal: Term, effort: Effort, keep: &dyn Fn(Term) -> bool) -> bool {
+        let resources = self.config.resources(effort);
+        self.counters.z3 += 1;
+        let start = Instant::now();
+        let negated = self.terms.not(goal);
+        let verdict = self.in_z3(goal, |context, _, _, deadline| {
+            let keep = |term| term == negated || keep(term);
+            Ok(context.check_part(resources, deadline, &keep)?)
+        });
+        self.counters.z3_ns += start.elapsed().as_nanos() as u64;
+        matches!(verdict, Ok(Verdict::Unsat))
     }
 
     /// The goal is assumed, conjunct by conjunct, or one of its alternatives is.
@@ -312,7 +332,7 @@ impl<'t> Session<'t> {
         }
         match effort {
             Effort::Propagation => self.native.propagates(goal),
-            Effort::Native | Effort::Quick | Effort::Full => self.native.proves(goal),
+            Effort::Native | Effort::Quick | Effort::Moderate | Effort::Full => self.native.proves(goal),
         }
     }
 
@@ -340,17 +360,8 @@ impl<'t> Session<'t> {
 
     fn try_z3(&mut self, goal: Term, resources: u32, effort: Effort) -> Result<Verdict, Unknown> {
         self.in_z3(goal, |context, relevance, terms, deadline| {
-            if effort != Effort::Full {
-                return Ok(context.check(resources, deadline));
-            }
-            let ask = |context: &mut Context| match context.check(resources, deadline) {
-                Verdict::GaveUp(reason) if !z3::is_memory(&reason) && !is_past(deadline) => {
-                    Ok(context.check_anew(resources, deadline)?)
-                }
-                verdict => Ok(verdict),
-            };
-            let verdict = ask(context)?;
-            if verdict != Verdict::NotUnsat {
+            let verdict = context.check(resources, deadline);
+            if effort != Effort::Full || verdict != Verdict::NotUnsat {
                 return Ok(verdict);
             }
             let rest = relevance.rest(terms, context.level());
@@ -360,7 +371,7 @@ impl<'t> Session<'t> {
             for axiom in rest {
                 context.assert(terms, axiom)?;
             }
-            ask(context)
+            Ok(context.check(resources, deadline))
         })
     }
 

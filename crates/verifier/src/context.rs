@@ -312,6 +312,10 @@ impl<'p, 't> Context<'p, 't> {
         if !self.modes.checking {
             return Ok(goal != self.terms.fls());
         }
+        self.carry_fact_to(goal);
+        if self.proves_from_connected_facts(goal) {
+            return Ok(true);
+        }
         match self.path.check(goal, Effort::Full) {
             Answer::Proved => Ok(true),
             Answer::NotProved => {

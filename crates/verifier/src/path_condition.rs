@@ -25,6 +25,8 @@ struct Scope {
     facts: Vec<Term>,
     /// Consequents of the implications among the facts.
     consequents: Vec<Term>,
+    /// The value maps that were made in the scope.
+    value_maps: Vec<Term>,
 }
 
 impl Scope {
@@ -34,6 +36,7 @@ impl Scope {
             branch,
             facts: Vec::new(),
             consequents: Vec::new(),
+            value_maps: Vec::new(),
         }
     }
 }
@@ -145,9 +148,27 @@ impl<'t> PathCondition<'t> {
         self.session.knows(as_assumption(self.terms, fact))
     }
 
+    /// Notes a value map that was made on the path.
+    pub fn note_value_map(&mut self, map: Term) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.value_maps.push(map);
+        }
+    }
+
+    /// The value maps that were made on the path, oldest first.
+    pub fn value_maps(&self) -> Vec<Term> {
+        let all = self.scopes.iter().flat_map(|scope| &scope.value_maps);
+        all.copied().collect()
+    }
+
     /// Does the path condition entail the goal?
     pub fn check(&mut self, goal: Term, effort: Effort) -> Answer {
         self.session.check(goal, effort)
+    }
+
+    /// Do those facts and axioms that satisfy `keep` entail the goal?
+    pub fn follows_from_part(&mut self, goal: Term, effort: Effort, keep: &dyn Fn(Term) -> bool) -> bool {
+        self.session.follows_from_part(goal, effort, keep)
     }
 
     /// Values of the terms `wanted` in a counterexample to the goal, as far as one is found.
@@ -200,6 +221,12 @@ impl<'t> PathCondition<'t> {
         let all = self.scopes.iter();
         all.flat_map(|s| std::iter::once(s.condition).chain(s.facts.iter().copied()))
             .collect()
+    }
+
+    /// The conjuncts of all conditions and facts, oldest first.
+    pub fn conjuncts(&self) -> Vec<Term> {
+        let facts = self.facts().into_iter();
+        facts.flat_map(|fact| self.terms.conjuncts(fact)).collect()
     }
 
     /// The conjunction of the conditions of all scopes deeper than `depth`.

@@ -1,6 +1,6 @@
 //! One Z3 context with one solver: scopes, assertions, checks under limits.
 
-use super::api::{ANEW, Api, GROUND, Handle, Setting, api, text};
+use super::api::{Api, GROUND, Handle, PART, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
@@ -29,7 +29,7 @@ pub struct Context {
     translator: Translator,
     level: u32,
     /// The assertions, each with its level.
-    asserted: Vec<(u32, Handle)>,
+    asserted: Vec<(u32, Term, Handle)>,
     limits: Option<(u32, u32)>,
     models: bool,
     log: Option<Log>,
@@ -145,7 +145,7 @@ impl Context {
                 log.pop(self.level - level);
             }
             self.level = level;
-            while self.asserted.pop_if(|(at, _)| *at > level).is_some() {}
+            while self.asserted.pop_if(|(at, ..)| *at > level).is_some() {}
             self.translator.popped_to(level);
         }
     }
@@ -189,7 +189,7 @@ impl Context {
         }
         // SAFETY: the handle was made in this context
         unsafe { (self.api.solver_assert)(self.context, self.solver, handle) };
-        self.asserted.push((self.level, handle));
+        self.asserted.push((self.level, term, handle));
         self.translator.error()
     }
 
@@ -221,14 +221,18 @@ impl Context {
         }
     }
 
-    /// Asks the same as [`Context::check`], with a new solver that is told everything at once and has
-    /// another arithmetic. On hard questions it can be many times as fast as the solver that was
-    /// told one fact after the other and asked in between, because it simplifies all facts together.
+    /// Asks the same as [`Context::check`] of a new solver, which is told those assertions that satisfy
+    /// `keep`, all at once.
     ///
     /// # Errors
     ///
     /// If Z3 does not create a solver, or does not accept what it is told.
-    pub fn check_anew(&mut self, resources: u32, deadline: Option<Instant>) -> Result<Verdict, String> {
+    pub fn check_part(
+        &mut self,
+        resources: u32,
+        deadline: Option<Instant>,
+        keep: &dyn Fn(Term) -> bool,
+    ) -> Result<Verdict, String> {
         // SAFETY, here and below: the new solver is referenced until it is dropped; the handles were
         // made in this context
         let solver = unsafe { (self.api.mk_simple_solver)(self.context) };
@@ -237,9 +241,16 @@ impl Context {
         }
         unsafe { (self.api.solver_inc_ref)(self.context, solver) };
         let told = std::mem::replace(&mut self.solver, solver);
-        self.set(&ANEW);
-        for &(_, handle) in &self.asserted {
-            unsafe { (self.api.solver_assert)(self.context, solver, handle) };
+        self.set(&PART);
+        let mut told_now = 0;
+        for &(_, term, handle) in &self.asserted {
+            if keep(term) {
+                unsafe { (self.api.solver_assert)(self.context, solver, handle) };
+                told_now += 1;
+            }
+        }
+        if let Some(log) = &mut self.log {
+            log.new_solver(told_now, self.asserted.len());
         }
         self.limits = None;
         let accepted = self.translator.error();

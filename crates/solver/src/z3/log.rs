@@ -75,6 +75,11 @@ impl Log {
         self.write(&format!("; check {}: {answer}\n", self.checks));
     }
 
+    /// The next check is that of a new solver, which was told so many of all assertions.
+    pub fn new_solver(&mut self, told: usize, all: usize) {
+        self.write(&format!("; a new solver, told {told} of {all} assertions:\n"));
+    }
+
     /// What Z3 did not accept.
     pub fn error(&mut self, message: &str) {
         self.write(&format!("; error: {}\n", message.replace(['\n', '\r'], " ")));

@@ -9,6 +9,7 @@
 //! ([`leaves`]). Chunks of single locations are not converted. Here they count as functions that
 //! are zero elsewhere.
 
+mod carried_facts;
 mod claim;
 mod consume;
 mod counterexample;
@@ -18,6 +19,7 @@ mod likely_holder;
 mod permission_functions;
 mod produce;
 mod quantifying_functions;
+mod value_facts;
 mod value_maps;
 mod variable_shift;
 mod write;

@@ -112,7 +112,9 @@ impl<'p, 't> Context<'p, 't> {
             None => {
                 let context = self.scope.bound.clone();
                 let sorts: Vec<_> = context.iter().map(|&c| t.sort_of(c)).collect();
-                t.apply(t.fresh_symbol("values", &sorts, sort), &context)
+                let map = t.apply(t.fresh_symbol("values", &sorts, sort), &context);
+                self.path.note_value_map(map);
+                map
             }
             Some(snapshot) => t.unwrap(snapshot, sort),
         };

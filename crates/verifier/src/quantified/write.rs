@@ -33,6 +33,7 @@ impl Context<'_, '_> {
             }
             self.assume_not_null(resource, args, t.tru());
             let written = t.fresh("values", self.signature.map_sort(resource));
+            self.path.note_value_map(written);
             let here = self.value_in(resource, written, args);
             self.path.assume(t.eq(here, value));
             let formals = self.formals(resource);

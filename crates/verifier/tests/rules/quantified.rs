@@ -773,6 +773,70 @@ fn many_writes_to_unknown_places() {
     ));
 }
 
+/// A fact about all places is carried through many calls, each of which changes two places, but
+/// not through a call that breaks it.
+#[test]
+fn many_calls_that_change_few_places() {
+    let names: Vec<String> = (0..24).map(|k| format!("i{k}")).collect();
+    let list = |f: &dyn Fn(&String) -> String, by: &str| names.iter().map(f).collect::<Vec<_>>().join(by);
+    let params = list(&|i| format!("{i}: Int"), ", ");
+    let bounds = list(&|i| format!("0 <= {i} && {i} < n"), " && ");
+    let calls: Vec<String> = names
+        .windows(2)
+        .map(|pair| format!("swap(a, n, {}, {})", pair[0], pair[1]))
+        .collect();
+    let (calls, few) = (calls.join("\n"), calls[..6].join("\n"));
+    check_arrays(&format!(
+        "define all(a, n) (forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> acc(loc(a, j).f))
+        define positive(a, n) (forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n ==> loc(a, j).f > 0)
+        define kept(a, n, x, y) (forall j: Int :: {{ loc(a, j) }} 0 <= j && j < n && j != x && j != y ==> loc(a, j).f == old(loc(a, j).f))
+        method swap(a: Array, n: Int, x: Int, y: Int)
+            requires all(a, n) && 0 <= x && x < n && 0 <= y && y < n
+            ensures all(a, n) && kept(a, n, x, y)
+            ensures loc(a, x).f == old(loc(a, y).f) && loc(a, y).f == old(loc(a, x).f)
+        method lower(a: Array, n: Int, x: Int, y: Int)
+            requires all(a, n) && 0 <= x && x < n && 0 <= y && y < n
+            ensures all(a, n) && kept(a, n, x, y)
+            ensures loc(a, x).f == old(loc(a, x).f) - 1 && loc(a, y).f == old(loc(a, y).f)
+        method swaps(a: Array, n: Int, {params})
+            requires all(a, n) && positive(a, n) && {bounds}
+        {{
+            {calls}
+            assert positive(a, n)
+        }}
+        method lowered_first(a: Array, n: Int, {params})
+            requires all(a, n) && positive(a, n) && {bounds}
+        {{
+            lower(a, n, i0, i1)
+            {few}
+            assert positive(a, n) // error: assert.failed:assertion.false
+        }}
+        method lowered_last(a: Array, n: Int, {params})
+            requires all(a, n) && positive(a, n) && {bounds}
+        {{
+            {few}
+            lower(a, n, i0, i1)
+            assert positive(a, n) // error: assert.failed:assertion.false
+        }}
+        method another_array(a: Array, b: Array, n: Int, {params})
+            requires a != b && all(a, n) && positive(a, n) && all(b, n) && {bounds}
+        {{
+            {few}
+            assert positive(b, n) // error: assert.failed:assertion.false
+        }}
+        method known_on_one_branch(a: Array, n: Int, c: Bool, {params})
+            requires all(a, n) && (c ==> positive(a, n)) && {bounds}
+        {{
+            {few}
+            if (c) {{
+                assert positive(a, n)
+            }} else {{
+                assert positive(a, n) // error: assert.failed:assertion.false
+            }}
+        }}"
+    ));
+}
+
 #[test]
 fn variables_that_are_arguments_twice() {
     check(
