@@ -22,8 +22,8 @@ pub enum Effort {
     Native,
     /// Z3 with a small budget; running out of it counts as "not proved".
     Quick,
-    /// Z3 with a part of the full budget.
-    Moderate,
+    /// Z3 with the full budget, divided by this number.
+    Portion(u32),
     /// Z3 with the full budget.
     Full,
 }
@@ -99,7 +99,7 @@ impl Config {
         match effort {
             Effort::Propagation | Effort::Native => 0,
             Effort::Quick => self.limit(self.quick_resources, QUICK_RESOURCES),
-            Effort::Moderate => (self.full_resources() / MODERATE).max(1),
+            Effort::Portion(divisor) => (self.full_resources() / divisor.max(1)).max(1),
             Effort::Full => self.full_resources(),
         }
     }
@@ -115,7 +115,7 @@ impl Config {
 pub struct Counters {
     /// The goal was a literal.
     pub simplifier: u64,
-    /// The goal or its negation was assumed, or Z3 proved the goal before.
+    /// The goal or its negation was assumed.
     pub path_facts: u64,
     /// The native tier proved it.
     pub native: u64,
@@ -134,18 +134,14 @@ pub struct Counters {
 const FULL_RESOURCES: u32 = 8_000_000;
 /// Z3 resources for one check with [`Effort::Quick`]: a few milliseconds.
 const QUICK_RESOURCES: u32 = 20_000;
-/// The part of the full resources that a check with [`Effort::Moderate`] may take.
-const MODERATE: u32 = 8;
 
 /// Z3 resources for finding an example.
 const EXAMPLE_RESOURCES: u32 = 200_000;
 
-/// A scope: what was assumed in it, how much of that Z3 and the native tier were told, and what Z3
-/// proved in it.
+/// A scope: what was assumed in it, and how much of that Z3 and the native tier were told.
 #[derive(Default)]
 struct Scope {
     facts: Vec<Term>,
-    proved: Vec<Term>,
     told: usize,
     told_native: usize,
     contradictory: bool,
@@ -168,8 +164,6 @@ pub struct Session<'t> {
     log: Option<Log>,
     scopes: Vec<Scope>,
     known: FxHashSet<Term>,
-    /// What Z3 proved in the open scopes. Facts that are assumed later do not change that.
-    proved: FxHashSet<Term>,
     native: Tier<'t>,
     background: Option<Box<dyn FnOnce() -> Vec<Term> + 't>>,
     relevance: Relevance,
@@ -187,7 +181,6 @@ impl<'t> Session<'t> {
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
-            proved: FxHashSet::default(),
             background: None,
             relevance: Relevance::default(),
             z3: Z3::Asleep,
@@ -214,13 +207,8 @@ impl<'t> Session<'t> {
         if self.scopes.len() == 1 {
             return;
         }
-        if let Some(scope) = self.scopes.pop() {
-            for fact in scope.facts {
-                self.known.remove(&fact);
-            }
-            for goal in scope.proved {
-                self.proved.remove(&goal);
-            }
+        for fact in self.scopes.pop().into_iter().flat_map(|s| s.facts) {
+            self.known.remove(&fact);
         }
         let open = self.scopes.len() as u32 - 1;
         while self.native.level() > open as usize {
@@ -264,7 +252,7 @@ impl<'t> Session<'t> {
             self.counters.simplifier += 1;
             return Answer::Proved;
         }
-        if self.is_contradictory() || self.is_known(goal) || self.has_proved(goal) {
+        if self.is_contradictory() || self.is_known(goal) {
             self.counters.path_facts += 1;
             return Answer::Proved;
         }
@@ -285,10 +273,7 @@ impl<'t> Session<'t> {
         let answer = self.ask_z3(goal, resources, effort);
         self.counters.z3_ns += start.elapsed().as_nanos() as u64;
         match answer {
-            Ok(Verdict::Unsat) => {
-                self.note_proved(goal);
-                Answer::Proved
-            }
+            Ok(Verdict::Unsat) => Answer::Proved,
             Ok(Verdict::NotUnsat) => Answer::NotProved,
             Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
             Ok(Verdict::GaveUp(reason)) => {
@@ -314,20 +299,6 @@ impl<'t> Session<'t> {
         });
         self.counters.z3_ns += start.elapsed().as_nanos() as u64;
         matches!(verdict, Ok(Verdict::Unsat))
-    }
-
-    /// Whether Z3 proved this very goal before, or somebody noted that it is proved.
-    pub fn has_proved(&self, goal: Term) -> bool {
-        self.proved.contains(&goal)
-    }
-
-    /// Notes that a goal follows in the innermost scope.
-    pub fn note_proved(&mut self, goal: Term) {
-        if let Some(scope) = self.scopes.last_mut()
-            && self.proved.insert(goal)
-        {
-            scope.proved.push(goal);
-        }
     }
 
     /// The goal is assumed, conjunct by conjunct, or one of its alternatives is.
@@ -359,7 +330,7 @@ impl<'t> Session<'t> {
         }
         match effort {
             Effort::Propagation => self.native.propagates(goal),
-            Effort::Native | Effort::Quick | Effort::Moderate | Effort::Full => self.native.proves(goal),
+            Effort::Native | Effort::Quick | Effort::Portion(_) | Effort::Full => self.native.proves(goal),
         }
     }
 

@@ -171,16 +171,6 @@ impl<'t> PathCondition<'t> {
         self.session.follows_from_part(goal, effort, keep)
     }
 
-    /// Notes that a goal was proved: it follows from then on.
-    pub fn note_proved(&mut self, goal: Term) {
-        self.session.note_proved(goal);
-    }
-
-    /// Whether a goal was proved on the path.
-    pub fn has_proved(&self, goal: Term) -> bool {
-        self.session.has_proved(goal)
-    }
-
     /// Values of the terms `wanted` in a counterexample to the goal, as far as one is found.
     pub fn example(&mut self, goal: Term, wanted: &[Term]) -> Vec<Option<Value>> {
         self.session.example(goal, wanted)

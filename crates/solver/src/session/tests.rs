@@ -235,28 +235,3 @@ fn goals_follow_from_a_part_of_the_facts() {
     session.pop();
     assert!(!session.follows_from_part(f_is_larger, Effort::Full, &|_| true));
 }
-
-/// What was proved in a scope is proved in scopes within it, and not behind it.
-#[test]
-fn proved_goals_are_known_until_their_scope_ends() {
-    let t = Terms::new();
-    let (x, i) = (t.fresh("x", Sort::INT), t.bound(Sort::INT));
-    let f = t.symbol("f", &[Sort::INT], Sort::INT);
-    let at = |n: Term| t.apply(f, &[n]);
-    let positive = t.forall("positive", &[i], vec![vec![at(i)]], t.lt(t.int(0), at(i)));
-    let goal = t.lt(t.int(0), at(x));
-    let mut session = Session::new(&t, Config::default());
-    session.push();
-    session.assume(positive);
-    assert_eq!(session.check(goal, Effort::Full), Answer::Proved);
-    let asked = session.counters().z3;
-    session.push();
-    assert_eq!(session.check(goal, Effort::Native), Answer::Proved);
-    assert!(!session.knows(goal));
-    session.pop();
-    assert_eq!(session.check(goal, Effort::Full), Answer::Proved);
-    assert_eq!(session.counters().z3, asked);
-    session.pop();
-    assert!(!session.has_proved(goal));
-    assert_eq!(session.check(goal, Effort::Full), Answer::NotProved);
-}

@@ -8,7 +8,6 @@
 
 use super::Isc;
 use crate::context::{Context, ExecResult, PartialError, Reason};
-use crate::limits::CheckPlace;
 use echis_logic::{Sort, Symbol, Term, Trigger};
 use rustc_hash::FxHashMap;
 
@@ -30,37 +29,18 @@ impl<'p> Context<'p, '_> {
     pub(super) fn injective(&mut self, isc: &Isc<'p>, id: &'static str) -> ExecResult {
         let t = self.terms;
         let inverted = self.inverted(isc);
-        if inverted.is_empty() || !self.modes.checking {
+        if inverted.is_empty() {
             return Ok(());
         }
-        let are_same = |a: &FxHashMap<Term, Term>, b: &FxHashMap<Term, Term>| {
-            let [holds_a, holds_b] = [a, b].map(|map| t.substitute(isc.condition, map));
-            let [args_a, args_b] = [a, b].map(|map| {
-                isc.args
-                    .iter()
-                    .map(|&arg| t.substitute(arg, map))
-                    .collect::<Vec<_>>()
-            });
-            let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
-            t.implies(both, t.and_all(inverted.iter().map(|v| t.same(a[v], b[v]))))
+        let instance = || {
+            let map = isc.instance(t);
+            let args: Vec<Term> = isc.args.iter().map(|&a| t.substitute(a, &map)).collect();
+            (t.substitute(isc.condition, &map), args, map)
         };
-        let bound = || {
-            isc.vars
-                .iter()
-                .map(|&v| (v, t.bound(t.sort_of(v))))
-                .collect::<FxHashMap<_, _>>()
-        };
-        let (a, b) = (bound(), bound());
-        let vars: Vec<Term> = [&a, &b]
-            .into_iter()
-            .flat_map(|map| isc.vars.iter().map(|v| map[v]))
-            .collect();
-        let always = t.forall("injective", &vars, Vec::new(), are_same(&a, &b));
-        if self.path.has_proved(always) {
-            return Ok(());
-        }
-        let (a, b) = (isc.instance(t), isc.instance(t));
-        let goal = are_same(&a, &b);
+        let (holds_a, args_a, a) = instance();
+        let (holds_b, args_b, b) = instance();
+        let both = t.and_all([holds_a, holds_b, self.same(&args_a, &args_b)]);
+        let equal = inverted.iter().map(|v| t.same(a[v], b[v]));
         let reason = Reason::new(
             id,
             isc.access,
@@ -75,14 +55,12 @@ impl<'p> Context<'p, '_> {
             },
             ..isc.error
         };
-        if self.check_full(goal, CheckPlace::within(error, isc.access))? {
-            self.path.note_proved(always);
-            return Ok(());
-        }
+        let goal = t.implies(both, t.and_all(equal));
         let (a, b) = (isc.written_as(t, &a), isc.written_as(t, &b));
-        let cases = self.describe_instances(isc, goal, &[&a, &b]);
-        let example = cases.map(|cases| format!("for {}", cases.join(" and ")));
-        self.report_unproved(goal, error, reason, example)
+        self.require_or(goal, error, reason, |s| {
+            let cases = s.describe_instances(isc, goal, &[&a, &b])?;
+            Some(format!("for {}", cases.join(" and ")))
+        })
     }
 
     /// The variables that are not themselves arguments.

@@ -14,6 +14,12 @@ use std::rc::Rc;
 /// The number of value maps from which on a question is about many of them.
 pub const MANY: usize = 4;
 
+/// With all facts, a question about many maps is first asked with the solver's steps divided by this.
+const ALL_FACTS: Effort = Effort::Portion(32);
+
+/// Then, with the connected facts, divided by this.
+const CONNECTED_FACTS: Effort = Effort::Portion(4);
+
 impl<'t> Context<'_, 't> {
     /// Proves a goal about one of many value maps from the facts that are connected with it, if a part
     /// of the solver's steps does not suffice to decide it with all facts.
@@ -23,7 +29,7 @@ impl<'t> Context<'_, 't> {
         if maps.len() < MANY || !maps.iter().any(|&map| t.mentions(goal, map)) {
             return false;
         }
-        match self.path.check(goal, Effort::Moderate) {
+        match self.path.check(goal, ALL_FACTS) {
             Answer::Proved => return true,
             Answer::NotProved => return false,
             Answer::Unknown(_) => {}
@@ -31,7 +37,7 @@ impl<'t> Context<'_, 't> {
         let connected = self.connected_facts(&maps);
         let symbols = connected.symbols(goal, &FxHashSet::default());
         let keep = |fact: Term| connected.is_over(fact, &symbols);
-        self.path.follows_from_part(goal, Effort::Full, &keep)
+        self.path.follows_from_part(goal, CONNECTED_FACTS, &keep)
     }
 
     /// The facts of the path, connected by these value maps.
