@@ -53,7 +53,7 @@ fn products_keep_to_the_time() {
     let ran = echis_with(
         &[],
         &here,
-        &["verify", "Grid.java", "--all-errors", "--timeout", "3"],
+        &["verify", "Grid.java", "--all-errors", "--timeout", "20"],
         b"",
     );
     assert_eq!(ran.code, Some(1), "{}{}", ran.out, ran.err);
