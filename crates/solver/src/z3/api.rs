@@ -211,8 +211,8 @@ pub const GROUND: [(&str, Setting); 6] = [
     ("relevancy", Setting::Number(0)),
 ];
 
-/// How a new solver searches that is told a part of the facts: it splits the cases that take part in
-/// most conflicts first, which takes a sixth of the steps on long chains of values in arrays.
+/// The parameters of a solver that is told a part of the facts. It splits cases by their activity,
+/// which takes a sixth of the steps on long chains of values in arrays.
 pub const PART: [(&str, Setting); 1] = [("case_split", Setting::Number(1))];
 
 /// Memory that all contexts together may use, in megabytes, unless `ECHIS_Z3_MEMORY` says

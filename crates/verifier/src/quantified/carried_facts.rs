@@ -23,8 +23,8 @@ use echis_solver::Effort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Context<'_, '_> {
-    /// If a goal says of a value map what is known of a map that was made long before it, assumes the
-    /// same of each map in between and of its own one for which it follows.
+    /// Carries a fact about an earlier value map to the map of a goal that says the same. Checks the
+    /// fact for each map from the earlier one to the goal's, and assumes it where it follows.
     pub fn carry_fact_to(&mut self, goal: Term) {
         let t = self.terms;
         let Some((known, facts)) = self.same_of_earlier_maps(goal) else {
@@ -42,7 +42,7 @@ impl Context<'_, '_> {
             others.retain(|&other| symbol(map) != Some(other) && symbol(last) != Some(other));
             let symbols = connected.symbols(fact, &others);
             let keep = |fact: Term| connected.is_over(fact, &symbols);
-            // a map of other locations has nothing to do with it
+            // the check fails for a map of other locations, which the next step skips
             if self.path.follows_from_part(fact, Effort::Quick, &keep) {
                 self.path.assume(fact);
                 connected.add(fact);
@@ -51,9 +51,9 @@ impl Context<'_, '_> {
         }
     }
 
-    /// The latest earlier map of which is known what a goal says of its own map, and for each later map
-    /// up to its own one, in the order in which they were made, the same about this map. `None` if
-    /// nothing is known, or if these are few.
+    /// Looks for an earlier map for which the goal's fact is known. Returns the latest such map, and
+    /// each later map up to the goal's with the fact about it, oldest first. `None` if there is no
+    /// such map, or fewer than [`MANY`] later ones.
     fn same_of_earlier_maps(&self, goal: Term) -> Option<(Term, Vec<(Term, Term)>)> {
         let t = self.terms;
         body(t, goal)?;
@@ -88,7 +88,8 @@ impl Context<'_, '_> {
     }
 }
 
-/// What a fact for all values says. The names of quantifiers do not matter.
+/// The body of a `forall`; `None` for other facts. Two quantifiers with different names can have the
+/// same body.
 fn body(t: &Terms, fact: Term) -> Option<Term> {
     match t.peek(fact).op {
         Op::Quant(id) => {

@@ -1,8 +1,8 @@
 //! Questions about the values of many maps.
 //!
-//! A path of many calls and writes has many value maps, and facts about who holds what. A question
-//! about values seldom needs more than the facts that are connected with it by value maps. Where the
-//! solver needs many steps, a new one is told only these.
+//! Calls and writes make value maps and facts about permissions. A goal about values seldom needs
+//! other facts than those that are connected with it by value maps. If the solver needs many steps,
+//! a new solver is told only these facts.
 
 use crate::context::Context;
 use echis_logic::{Op, Sort, Symbol, Term, Terms};
@@ -14,15 +14,15 @@ use std::rc::Rc;
 /// The number of value maps from which on a question is about many of them.
 pub const MANY: usize = 4;
 
-/// With all facts, a question about many maps is first asked with the solver's steps divided by this.
+/// The effort of the first check, with all facts.
 const ALL_FACTS: Effort = Effort::Portion(32);
 
-/// Then, with the connected facts, divided by this.
+/// The effort of the second check, with the connected facts only.
 const CONNECTED_FACTS: Effort = Effort::Portion(4);
 
 impl<'t> Context<'_, 't> {
-    /// Proves a goal about one of many value maps from the facts that are connected with it, if a part
-    /// of the solver's steps does not suffice to decide it with all facts.
+    /// Proves a goal that mentions one of many value maps. Checks it with all facts and few steps, and
+    /// then with the connected facts only. `false` leaves the goal undecided.
     pub fn proves_from_connected_facts(&mut self, goal: Term) -> bool {
         let t = self.terms;
         let maps = self.path.value_maps();
@@ -68,8 +68,8 @@ impl ConnectedFacts<'_> {
         self.facts.push(fact);
     }
 
-    /// The symbols of the facts that are connected with a goal by value maps, but not by these maps
-    /// nor by facts about amounts.
+    /// The symbols of the facts that are connected with a goal by value maps. Facts that mention a
+    /// symbol of `except`, or an amount that the goal does not mention, connect nothing.
     pub fn symbols(&self, goal: Term, except: &FxHashSet<Symbol>) -> FxHashSet<Symbol> {
         let is_map = |symbol: &Symbol| self.sorts.contains(&self.own.terms.symbol_info(*symbol).result);
         let mut found: FxHashSet<Symbol> = self.own.of(goal).iter().copied().collect();
@@ -89,7 +89,7 @@ impl ConnectedFacts<'_> {
         }
     }
 
-    /// Whether a symbol says how much of a location is held.
+    /// Whether a symbol belongs to a permission amount.
     fn is_amount(&self, symbol: Symbol) -> bool {
         self.inverses.contains(&symbol) || self.own.terms.symbol_info(symbol).result == Sort::REAL
     }

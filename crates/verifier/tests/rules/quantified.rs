@@ -773,8 +773,8 @@ fn many_writes_to_unknown_places() {
     ));
 }
 
-/// A fact about all places is carried through many calls, each of which changes two places, but
-/// not through a call that breaks it.
+/// A fact about all places is carried through many calls that each change two places. A call that
+/// breaks the fact ends this.
 #[test]
 fn many_calls_that_change_few_places() {
     let names: Vec<String> = (0..24).map(|k| format!("i{k}")).collect();
