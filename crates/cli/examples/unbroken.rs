@@ -76,7 +76,7 @@ fn run_program(file: &Path, count: &mut Count) {
         deadline: Some(Instant::now() + TIMEOUT),
         ..Options::default()
     };
-    let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
+    let reports = echis_verifier::verify(&program, &sources, &options, &|_, _| {});
     let is_verified = |r: &&MemberReport| r.outcome == Outcome::Verified;
     let verified: BTreeSet<&str> = reports.iter().filter(is_verified).map(|r| &*r.name).collect();
     for report in reports.iter().filter(is_verified) {

@@ -1,6 +1,7 @@
 //! The command line. Doc comments of arguments and values are the help texts of `echis --help`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use echis_driver::Settings;
 use echis_solver::BudgetFactor;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +26,8 @@ pub enum Command {
     Fuzz(Fuzz),
     /// Search a Java method for bugs up to a bound on loops and recursion
     Bmc(Bmc),
+    /// Verify the programs that a tool sends as JSON-RPC messages, one per line
+    Serve(Serve),
 }
 
 const EXAMPLES: &str = "\
@@ -41,6 +44,14 @@ Exit codes (for several files, the first of these that applies):
   1  a member fails to verify
   3  a member is neither proved nor refuted: out of time or resources, or not supported
   0  all members are verified";
+
+/// Arguments of `echis serve`.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Read requests from standard input and write answers to standard output
+    #[arg(long, required = true)]
+    pub stdio: bool,
+}
 
 /// Arguments of `echis verify`.
 #[derive(Debug, Args)]
@@ -75,6 +86,10 @@ pub struct Verify {
     /// Report all errors of each member, not only the first
     #[arg(long)]
     pub all_errors: bool,
+
+    /// Keep the answers about members in this folder, and do not verify unchanged members again
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
 
     /// Print statistics: checks by solver, paths, forks, slowest members
     #[arg(long)]
@@ -131,6 +146,11 @@ pub struct Verify {
     #[arg(long, visible_alias = "respectFunctionPrePermAmounts")]
     pub respect_function_permissions: bool,
 
+    /// Viper: the program was printed by Silver after its plugins, whose checks are not repeated:
+    /// functions without `decreases` may be used in their own postconditions
+    #[arg(long)]
+    pub from_silver: bool,
+
     /// Viper: add a counterexample in this shape to each error in JSON, as `model`
     #[arg(long, value_enum, value_name = "SHAPE")]
     pub counterexample: Option<CounterexampleShape>,
@@ -164,11 +184,39 @@ pub enum CounterexampleShape {
 }
 
 impl Verify {
-    /// The options of reading a Viper program.
-    pub fn viper_options(&self) -> echis_viper::Options {
-        echis_viper::Options {
-            smoke: self.smoke,
-            function_amounts: self.respect_function_permissions,
+    /// The settings of the verification.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            timeout: self.timeout,
+            budget: self.budget,
+            all_errors: self.all_errors,
+            smt_log: self.smt_log.clone(),
+            viper: echis_viper::Options {
+                smoke: self.smoke,
+                function_amounts: self.respect_function_permissions,
+                from_silver: self.from_silver,
+            },
+            assume_injectivity_on_inhale: self.assume_injectivity_on_inhale,
+            no_value_map_memo: self.no_value_map_memo,
+            no_isc_triggers: self.no_isc_triggers,
+            counterexample: self.counterexample.map(Into::into),
+            infers_in_viper: self.infer,
+            infers_in_java: !self.no_inference,
+            lists_inferred: self.format == Format::Json,
+            annotates: self.show_inferred,
+            explains: self.explain.is_some(),
+            overflow: self.overflow.into(),
+            tests: self.tests.clone(),
+        }
+    }
+}
+
+impl From<CounterexampleShape> for echis_driver::CounterexampleShape {
+    fn from(shape: CounterexampleShape) -> Self {
+        match shape {
+            CounterexampleShape::Native => Self::Native,
+            CounterexampleShape::Variables => Self::Variables,
+            CounterexampleShape::Mapped => Self::Mapped,
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use crate::args::{Answers, Bmc, Property};
 use crate::explore::verdict;
-use crate::solver;
 use crate::target::{OUT_OF_TIME, Target, load_target};
 use crate::trace::trace;
-use crate::values;
+use echis_driver::{solver, values};
 use echis_explorer::alternating_variable;
 use echis_explorer::bmc::{self as engine, Answer, Checked, Why};
 use echis_explorer::context::Context;

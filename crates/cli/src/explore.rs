@@ -3,8 +3,8 @@
 use crate::args::{Answers, Explore, Model, Order};
 use crate::conditions::{Printer, Symbols};
 use crate::target::{OUT_OF_TIME, Target, load_target};
-use crate::values;
-use crate::{solver, test_files, tree};
+use crate::{test_files, tree};
+use echis_driver::{solver, values};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self as engine, Exploration, Leaf, Options};
 use echis_explorer::guide::{self, SolverGuide};

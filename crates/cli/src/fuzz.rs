@@ -3,9 +3,8 @@
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
 use crate::progress::FuzzProgress;
-use crate::solver;
 use crate::target::{OUT_OF_TIME, Stop, Target, load_target};
-use crate::values;
+use echis_driver::{solver, values};
 use echis_explorer::corpus::{Corpus, Format, JSON_SUFFIX};
 use echis_explorer::generational::{
     self, Bug, Counts, Expanded, Expander, Fingerprint, Options, Progress, Search, Tried,

@@ -1,80 +1,10 @@
 //! Finds the programs that the arguments of `echis verify` name.
 
 use crate::subtype_files;
+use echis_driver::{Input, is_java};
 use echis_java_syntax::outline::{Outline, outline};
-use std::fs::Metadata;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-
-/// Maximal length of a program in bytes. The limit stops the reading of inputs that never end.
-const LONGEST: u64 = 256 << 20;
-
-/// A program to verify.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// Standard input.
-    Stdin,
-    /// A file.
-    File(PathBuf),
-}
-
-impl Input {
-    /// The name of the input in answers.
-    pub fn name(&self) -> String {
-        match self {
-            Input::Stdin => "<stdin>".into(),
-            Input::File(path) => path.to_string_lossy().into_owned(),
-        }
-    }
-}
-
-/// Reads standard input.
-///
-/// # Errors
-///
-/// Errors of reading, and an error if the text is too long.
-pub fn stdin() -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
-    short_enough(bytes.len() as u64)?;
-    Ok(bytes)
-}
-
-/// Checks that a path is a file or a pipe that can be read to its end.
-///
-/// # Errors
-///
-/// An error if the path does not exist, is a device or a folder, or its file is too long.
-pub fn readable(path: &Path) -> io::Result<()> {
-    let found = path.metadata()?;
-    let device = !found.is_file() && !is_pipe(&found);
-    if device {
-        return Err(io::Error::other("this is not a file"));
-    }
-    short_enough(found.len())
-}
-
-fn short_enough(length: u64) -> io::Result<()> {
-    if length > LONGEST {
-        return Err(io::Error::other(format!("longer than {} MB", LONGEST >> 20)));
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn is_pipe(found: &Metadata) -> bool {
-    std::os::unix::fs::FileTypeExt::is_fifo(&found.file_type())
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_: &Metadata) -> bool {
-    false
-}
-
-/// Is this the path of a Java file?
-pub fn is_java(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "java")
-}
 
 /// The inputs that the arguments name, in their order. Programs below a folder are sorted by path.
 /// A folder that cannot be listed or has no program is an input itself, with the reason.

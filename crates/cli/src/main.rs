@@ -1,21 +1,14 @@
 //! The binary `echis`: parses arguments, reads files, shows progress and maps verdicts to exit
 //! codes. All analyses are in other crates.
 
-mod annotate;
 mod answer;
 mod args;
 mod bmc;
 mod conditions;
-mod confirm;
-mod convert;
-mod counterexample;
-mod counterexample_shape;
 mod explain;
 mod explore;
 mod fuzz;
 mod input;
-mod load;
-mod member_filter;
 mod progress;
 mod solver;
 mod subtype_files;
@@ -24,19 +17,14 @@ mod test_files;
 mod timeout;
 mod trace;
 mod tree;
-mod trusted;
-mod values;
 mod verify;
 
 use args::{Arguments, Command};
 use clap::Parser;
+use echis_driver::STACK;
 use echis_report::Verdict;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-
-/// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the
-/// functions that walk them recurse. Only the used part of a stack is backed by memory.
-const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -57,6 +45,11 @@ fn main() -> ExitCode {
             Command::Explore(arguments) => explore::explore(arguments),
             Command::Fuzz(arguments) => fuzz::fuzz(arguments),
             Command::Bmc(arguments) => bmc::bmc(arguments),
+            Command::Serve(_) => {
+                echis_solver::memory::keep_freed();
+                let served = echis_server::serve(io::stdin().lock(), io::stdout());
+                served.map(|()| Verdict::Verified)
+            }
         };
         exit_code(verdict.and_then(solver::conclude))
     };

@@ -4,6 +4,7 @@
 use echis_explorer::generational::Progress as Searching;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -33,9 +34,9 @@ impl Progress {
     }
 
     /// Adds a file to the progress.
-    pub fn file(&self) -> FileProgress<'_> {
+    pub fn file(self: &Arc<Progress>) -> FileProgress {
         FileProgress {
-            all: self,
+            all: self.clone(),
             known: AtomicBool::new(false),
         }
     }
@@ -52,15 +53,15 @@ impl Progress {
 }
 
 /// Progress on one file.
-pub struct FileProgress<'a> {
-    all: &'a Progress,
+pub struct FileProgress {
+    all: Arc<Progress>,
     known: AtomicBool,
 }
 
-impl FileProgress<'_> {
+impl FileProgress {
     /// Counts one of the file's `members` as verified.
     pub fn done(&self, members: usize) {
-        let all = self.all;
+        let all = &self.all;
         if !self.known.swap(true, Ordering::Relaxed) {
             all.bar.inc_length(members as u64);
         }

@@ -1,32 +1,9 @@
-//! Reports on the solver library of a run: names it in answers, and prints one error if it is
-//! missing and one warning if its version is not tested.
+//! Reports on the solver library of a run: one error if it is missing, and one warning if its version
+//! is not tested.
 
-use echis_report::{Solver, SolverUse, Verdict};
-use echis_solver::library::{self, Library, Missing};
+use echis_report::Verdict;
+use echis_solver::library;
 use std::io::{self, Write};
-
-/// The solver that was used so far, or that none was needed or found.
-pub fn used() -> SolverUse {
-    match library::needed() {
-        None => SolverUse::NotNeeded,
-        Some(Ok(library)) => SolverUse::Used(solver(library)),
-        Some(Err(missing)) => SolverUse::Missing(missing.to_string()),
-    }
-}
-
-/// The reason why no solver was found, if one was needed so far.
-pub fn missing() -> Option<&'static Missing> {
-    library::needed()?.err()
-}
-
-fn solver(library: &Library) -> Solver {
-    Solver {
-        name: "Z3",
-        version: library.version.to_string(),
-        path: library.path.display().to_string(),
-        tested: library.version.is_tested(),
-    }
-}
 
 /// Ends a run: prints the error or warning about the solver, once for all files. A run without the
 /// solver that it needed is invalid.

@@ -2,8 +2,8 @@
 //! run.
 
 use crate::args::{Ints, Subject};
-use crate::solver;
 use crate::timeout::AnswerClaim;
+use echis_driver::solver;
 use echis_java_explore::Lowered;
 use echis_java_semantics::{Java, NotFound};
 use echis_program::ast::{ErrorKind, Program};

@@ -1,8 +1,9 @@
 //! Writes a runnable Java test for each explored path of a method.
 
 use crate::target::Target;
+use echis_driver::test_files::write_files;
 use echis_explorer::explore::Leaf;
-use echis_java_tests::{Case, Style, Tests};
+use echis_java_tests::{Case, Style};
 use echis_program::interpreter::{Interpreter, Limits, Run};
 use echis_program::run::{Inputs, Outcome};
 use std::io;
@@ -45,24 +46,4 @@ pub fn write(target: &Target, leaves: &[Leaf], folder: &Path, style: Style) -> i
         ));
     }
     Ok(notes)
-}
-
-/// Writes generated test files below a folder.
-///
-/// # Errors
-///
-/// Errors of writing.
-pub fn write_files(tests: &Tests, folder: &Path) -> io::Result<()> {
-    for file in &tests.files {
-        let path = folder.join(&file.path);
-        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        made.and_then(|()| std::fs::write(&path, &file.text))
-            .map_err(|e| with_path(&path, &e))?;
-    }
-    Ok(())
-}
-
-/// Adds the path of the written file to an error.
-pub fn with_path(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

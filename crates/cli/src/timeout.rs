@@ -1,34 +1,11 @@
-//! Enforces `--timeout` for work that does not check the clock: parsing, translation, and a solver
-//! that does not react to its interrupt. The work runs on its own thread. If it is not finished
-//! soon after its deadline, the answer is "out of time" and the thread is left behind.
+//! Enforces `--timeout` of `explore`, `fuzz` and `bmc`.
 
-use crate::STACK;
+use echis_driver::timeout::GRACE;
 use echis_report::Verdict;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread::Builder;
-use std::time::{Duration, Instant};
-
-/// Time after the deadline in which work that checks the clock itself can still finish.
-const GRACE: Duration = Duration::from_millis(700);
-
-/// Runs `work` and returns its result; `None` if it is not finished soon after the deadline.
-pub fn run_until<T: Send + 'static>(
-    deadline: Option<Instant>,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Option<T> {
-    let Some(deadline) = deadline else {
-        return Some(work());
-    };
-    let (send, receive) = mpsc::channel();
-    let thread = Builder::new().stack_size(STACK).spawn(move || {
-        // sending fails if the receiver no longer waits
-        let _ = send.send(work());
-    });
-    let left = (deadline + GRACE).saturating_duration_since(Instant::now());
-    thread.ok().and_then(|_| receive.recv_timeout(left).ok())
-}
+use std::time::Instant;
 
 /// Ensures that only one of two sides writes the answer: the analysis, or the timer of its
 /// deadline.

@@ -2,7 +2,7 @@
 //! there.
 
 use crate::target::Target;
-use crate::values;
+use echis_driver::values;
 use echis_program::ast::{Local, Statement};
 use echis_program::interpreter::{Limits, Observer, Run, run};
 use echis_program::run::{Inputs, Value};

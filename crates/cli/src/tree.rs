@@ -6,7 +6,7 @@
 
 use crate::conditions::Printer;
 use crate::target::Target;
-use crate::test_files::with_path;
+use echis_driver::test_files::with_path;
 use echis_explorer::explore::Exploration;
 use echis_explorer::tree::{Node, Tree};
 use echis_program::ast::{Place, Statement, StatementId, StatementKind};

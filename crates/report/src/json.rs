@@ -90,6 +90,16 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
     serde_json::to_string(&object).unwrap_or_default()
 }
 
+/// A report on one member alone: its entry in `members` as `member`, with its `errors` and
+/// `warnings`.
+pub fn decided_member(report: &FileReport) -> Value {
+    json!({
+        "member": report.members.first().map(member),
+        "errors": errors(report, false),
+        "warnings": errors(report, true),
+    })
+}
+
 #[derive(Serialize)]
 struct File<'r> {
     file: &'r str,

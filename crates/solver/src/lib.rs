@@ -23,6 +23,7 @@
 //! - Efforts are counted in steps; a clock only stops what would not end.
 //! - The crate knows neither heaps nor programs.
 
+mod cancellation;
 mod limits;
 pub mod memory;
 mod native;
@@ -31,6 +32,7 @@ pub mod satisfy;
 mod session;
 mod z3;
 
+pub use cancellation::Cancellation;
 pub use limits::{BudgetFactor, is_past};
 pub use memory::end_process;
 pub use satisfy::{Assignment, Limits, Satisfier, Solution, Verdict};

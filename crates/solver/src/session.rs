@@ -1,5 +1,6 @@
 //! The session: scopes of assumptions, and checks that go down the ladder.
 
+use crate::cancellation::Cancellation;
 use crate::library::Missing;
 use crate::limits::{BudgetFactor, is_past};
 use crate::native::Tier;
@@ -7,6 +8,7 @@ use crate::relevance::Relevance;
 use crate::z3::{self, Context, Log, Verdict};
 use echis_logic::{Op, Term, Terms, Value};
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::time::Instant;
 
@@ -80,13 +82,19 @@ pub struct Config {
     pub log: Option<Box<dyn Write + Send>>,
     /// When this is past, Z3 is interrupted, and nobody is asked any more.
     pub deadline: Option<std::time::Instant>,
+    /// Ends the session early. Z3 is interrupted as well.
+    pub cancellation: Cancellation,
     /// The factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
 }
 
 impl Config {
-    fn is_late(&self) -> bool {
-        is_past(self.deadline)
+    /// Why nobody is asked any more, if it is time to stop.
+    fn why_to_stop(&self) -> Option<Unknown> {
+        if self.cancellation.is_cancelled() {
+            return Some(Unknown::Interrupted);
+        }
+        is_past(self.deadline).then_some(Unknown::Time)
     }
 
     /// Z3 resources for one check with [`Effort::Full`].
@@ -111,7 +119,7 @@ impl Config {
 }
 
 /// Which rung decided how many checks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counters {
     /// The goal was a literal.
     pub simplifier: u64,
@@ -164,6 +172,9 @@ pub struct Session<'t> {
     log: Option<Log>,
     scopes: Vec<Scope>,
     known: FxHashSet<Term>,
+    /// Goals that the native tier does not prove from the facts of now, each with whether it tried
+    /// no cases. Proofs often ask for the same goal again.
+    not_native: FxHashSet<(Term, bool)>,
     native: Tier<'t>,
     background: Option<Box<dyn FnOnce() -> Vec<Term> + 't>>,
     relevance: Relevance,
@@ -181,6 +192,7 @@ impl<'t> Session<'t> {
             config,
             scopes: vec![Scope::default()],
             known: FxHashSet::default(),
+            not_native: FxHashSet::default(),
             background: None,
             relevance: Relevance::default(),
             z3: Z3::Asleep,
@@ -209,6 +221,7 @@ impl<'t> Session<'t> {
         }
         for fact in self.scopes.pop().into_iter().flat_map(|s| s.facts) {
             self.known.remove(&fact);
+            self.not_native.clear();
         }
         let open = self.scopes.len() as u32 - 1;
         while self.native.level() > open as usize {
@@ -230,6 +243,7 @@ impl<'t> Session<'t> {
         if fact == self.terms.tru() || !self.known.insert(fact) {
             return;
         }
+        self.not_native.clear();
         let contradicts = fact == self.terms.fls() || self.known.contains(&self.terms.not(fact));
         if let Some(scope) = self.scopes.last_mut() {
             scope.facts.push(fact);
@@ -256,8 +270,8 @@ impl<'t> Session<'t> {
             self.counters.path_facts += 1;
             return Answer::Proved;
         }
-        if self.is_late() {
-            return Answer::Unknown(Unknown::Time);
+        if let Some(why) = self.why_to_stop() {
+            return Answer::Unknown(why);
         }
         if self.is_proved_natively(goal, effort) {
             self.counters.native += 1;
@@ -276,10 +290,7 @@ impl<'t> Session<'t> {
             Ok(Verdict::Unsat) => Answer::Proved,
             Ok(Verdict::NotUnsat) => Answer::NotProved,
             Ok(Verdict::GaveUp(_)) if effort == Effort::Quick => Answer::NotProved,
-            Ok(Verdict::GaveUp(reason)) => {
-                let why = self.is_late().then_some(Unknown::Time);
-                Answer::Unknown(z3::unknown(reason, why))
-            }
+            Ok(Verdict::GaveUp(reason)) => Answer::Unknown(z3::unknown(reason, self.why_to_stop())),
             Err(why) => {
                 self.z3 = Z3::Broken(why.clone());
                 Answer::Unknown(why)
@@ -316,22 +327,30 @@ impl<'t> Session<'t> {
 
     /// Tells the native tier what it does not know yet, and asks it.
     fn is_proved_natively(&mut self, goal: Term, effort: Effort) -> bool {
+        let question = (goal, effort == Effort::Propagation);
+        if self.not_native.contains(&question) {
+            return false;
+        }
         for (level, scope) in self.scopes.iter_mut().enumerate() {
             while self.native.level() < level {
                 self.native.push();
             }
             for &fact in &scope.facts[scope.told_native..] {
-                if self.config.is_late() {
+                if self.config.why_to_stop().is_some() {
                     return false;
                 }
                 self.native.assume(fact);
                 scope.told_native += 1;
             }
         }
-        match effort {
+        let is_proved = match effort {
             Effort::Propagation => self.native.propagates(goal),
             Effort::Native | Effort::Quick | Effort::Portion(_) | Effort::Full => self.native.proves(goal),
+        };
+        if !is_proved {
+            self.not_native.insert(question);
         }
+        is_proved
     }
 
     /// Z3 resources that one check with [`Effort::Full`] may take.
@@ -339,9 +358,9 @@ impl<'t> Session<'t> {
         self.config.full_resources()
     }
 
-    /// Whether the deadline is past.
-    pub fn is_late(&self) -> bool {
-        self.config.is_late()
+    /// Why nobody is asked any more: the deadline is past, or the work was cancelled.
+    pub fn why_to_stop(&self) -> Option<Unknown> {
+        self.config.why_to_stop()
     }
 
     /// Asks Z3. After an error it is not asked any more.
@@ -351,7 +370,7 @@ impl<'t> Session<'t> {
         }
         match self.try_z3(goal, resources, effort) {
             Ok(Verdict::GaveUp(reason)) if z3::is_memory(&reason) => Err(Unknown::Memory),
-            Err(Unknown::Solver(_)) if self.is_late() => Err(Unknown::Time),
+            Err(Unknown::Solver(text)) => Err(self.why_to_stop().unwrap_or(Unknown::Solver(text))),
             verdict => verdict,
         }
     }
@@ -376,7 +395,7 @@ impl<'t> Session<'t> {
     /// Values of terms in a case in which the goal does not hold, as far as Z3 can construct one:
     /// it has not looked at every instance of every quantifier.
     pub fn example(&mut self, goal: Term, wanted: &[Term]) -> Vec<Option<Value>> {
-        if !matches!(self.z3, Z3::Awake(_)) || self.is_late() {
+        if !matches!(self.z3, Z3::Awake(_)) || self.why_to_stop().is_some() {
             return vec![None; wanted.len()];
         }
         let resources = self.config.budget.times_u32(EXAMPLE_RESOURCES);
@@ -408,8 +427,8 @@ impl<'t> Session<'t> {
                 context.push();
             }
             for &fact in &scope.facts[scope.told..] {
-                if self.config.is_late() {
-                    return Err(Unknown::Time);
+                if let Some(why) = self.config.why_to_stop() {
+                    return Err(why);
                 }
                 tell(context, &mut self.relevance, self.terms, fact)?;
                 scope.told += 1;
@@ -418,12 +437,15 @@ impl<'t> Session<'t> {
         let open = context.level();
         context.push();
         tell(context, &mut self.relevance, self.terms, self.terms.not(goal))?;
-        let answer = ask(context, &mut self.relevance, self.terms, self.config.deadline);
+        let (relevance, terms, deadline) = (&mut self.relevance, self.terms, self.config.deadline);
+        let interrupt = context.interrupt();
+        let asking = || ask(context, relevance, terms, deadline);
+        let answer = self.config.cancellation.during(interrupt, asking);
         self.counters.z3_resources = context.resources();
-        if self.config.is_late() {
+        if let Some(why) = self.config.why_to_stop() {
             // to take back what was begun can take as long as what was done, and there are no more
             // questions
-            self.z3 = Z3::Broken(Unknown::Time);
+            self.z3 = Z3::Broken(why);
         } else {
             context.pop_to(open);
             self.relevance.popped_to(open);
@@ -437,8 +459,8 @@ impl<'t> Session<'t> {
             let mut context = Context::new(self.log.take())?;
             let axioms = self.background.take().map(|axioms| axioms()).unwrap_or_default();
             for axiom in self.relevance.add(self.terms, axioms) {
-                if self.config.is_late() {
-                    return Err(Unknown::Time);
+                if let Some(why) = self.config.why_to_stop() {
+                    return Err(why);
                 }
                 context.assert(self.terms, axiom)?;
             }

@@ -14,14 +14,16 @@
 //!
 //! The crate knows no language.
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Index of a source file in [`Sources`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// A range of bytes `start..end` in one file. Compares by position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "Tagged", into = "Tagged")]
 pub struct Span {
     /// The file.
     pub file: FileId,
@@ -52,8 +54,26 @@ impl Span {
     }
 }
 
+/// A serialised span, which says that it is one.
+#[derive(Serialize, Deserialize)]
+enum Tagged {
+    Span(FileId, u32, u32),
+}
+
+impl From<Span> for Tagged {
+    fn from(span: Span) -> Tagged {
+        Tagged::Span(span.file, span.start, span.end)
+    }
+}
+
+impl From<Tagged> for Span {
+    fn from(Tagged::Span(file, start, end): Tagged) -> Span {
+        Span { file, start, end }
+    }
+}
+
 /// Where ghost operations belong that nobody has written, in the program that they are for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// Before a statement, which may be an `if`, a loop or a label with invariants.
     Before(Span),

@@ -52,6 +52,7 @@ pub fn axioms<'p, 't>(
     let t = signature.terms;
     let config = Config {
         deadline: options.deadline,
+        cancellation: options.cancellation.clone(),
         budget: options.budget,
         ..Config::default()
     };
@@ -72,15 +73,15 @@ pub fn axioms<'p, 't>(
     }
     let mut known = Definitions::new(signature);
     for &id in &reach.functions {
-        if context.path.session().is_late() {
-            return (all, Some(Limit::Time));
+        if let Some(why) = context.path.session().why_to_stop() {
+            return (all, Some(context.limit_reached(why)));
         }
         context.function_axioms(id, own.contains(&id), &mut known, &mut all);
     }
     let waiting = std::mem::take(&mut known.waiting);
     for id in waiting {
-        if context.path.session().is_late() {
-            return (all, Some(Limit::Time));
+        if let Some(why) = context.path.session().why_to_stop() {
+            return (all, Some(context.limit_reached(why)));
         }
         context.definition(id, true, &mut known, &mut all);
     }
@@ -214,7 +215,7 @@ impl<'p> Context<'p, '_> {
             }
         }
         for (i, &a) in others.iter().enumerate() {
-            if self.path.session().is_late() {
+            if self.path.session().why_to_stop().is_some() {
                 break;
             }
             for &b in &others[i + 1..] {

@@ -11,10 +11,11 @@ use crate::produce::SnapshotSource;
 use crate::state::State;
 use echis_source::Span;
 use echis_viper::ast::{BinOp, Exp, ExpKind};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 
 /// The kind of a contradictory assertion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Contradiction {
     /// A precondition. Nothing is checked under it.
     Precondition,
@@ -25,7 +26,7 @@ pub enum Contradiction {
 }
 
 /// A contract that contradicts itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Warning {
     /// The kind of assertion.
     pub kind: Contradiction,

@@ -13,7 +13,7 @@
 //!     { x.f := x.f + 1 }";
 //! let mut sources = Sources::default();
 //! let program = echis_viper::program(load_text("next.vpr", text, Path::new(""), &mut sources)).unwrap();
-//! let reports = verify(&program, &sources, &Options::default(), &|_| ());
+//! let reports = verify(&program, &sources, &Options::default(), &|_, _| ());
 //! assert_eq!(reports[0].outcome, Outcome::Verified);
 //! ```
 //!
@@ -33,6 +33,7 @@ mod annotate;
 mod assume_held;
 mod background_axioms;
 mod branch_label;
+mod cache;
 mod cfg;
 mod chunks;
 mod consume;
@@ -74,12 +75,14 @@ mod wand_shapes;
 mod wand_values;
 mod wands;
 
+use crate::cache::Cache;
 use crate::context::{Context, ExecResult, Stop};
 use crate::dependencies::Dependencies;
 use crate::path_condition::{ForkBudget, PathCondition};
 use crate::signature::Signature;
 use crate::wand_shapes::WandShapes;
 pub use annotate::{AnnotatedProgram, annotate};
+pub use cache::{Key, Store};
 pub use contradictions::{Contradiction, Warning};
 use echis_logic::Terms;
 use echis_solver::{Config, Session};
@@ -108,13 +111,13 @@ enum Member {
 }
 
 /// Verifies all members, or those that `options.only` names, in parallel. Returns the reports in
-/// source order. Calls `done` from any thread whenever a member is finished, with the total number
-/// of members.
+/// source order. Calls `done` from any thread whenever a member is finished, with its report and the
+/// total number of members.
 pub fn verify(
     program: &Program,
     sources: &Sources,
     options: &Options,
-    done: &(dyn Fn(usize) + Sync),
+    done: &(dyn Fn(&MemberReport, usize) + Sync),
 ) -> Vec<MemberReport> {
     let mut members: Vec<Member> = Vec::new();
     // the twins in a product program are right if their originals are
@@ -130,9 +133,14 @@ pub fn verify(
         members.retain(|m| options.only.iter().any(|name| **name == *m.header(program).0));
     }
     let all = members.len();
+    let cache = Cache::new(program, sources, options);
     let one = |member: &Member| {
-        let report = verify_member(program, sources, *member, options);
-        done(all);
+        let verify = || verify_member(program, sources, *member, options);
+        let report = match &cache {
+            Some(cache) => cache.report(*member, verify),
+            None => verify(),
+        };
+        done(&report, all);
         report
     };
     if options.jobs == 1 || all < 2 {
@@ -242,6 +250,7 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
             return again;
         }
         if !options.record {
+            report.is_cut_off |= again.is_cut_off;
             report
                 .failures
                 .iter_mut()
@@ -272,6 +281,7 @@ fn session<'t>(terms: &'t Terms, name: &str, options: &Options) -> Session<'t> {
             full_resources: options.check_resources.unwrap_or_default(),
             log,
             deadline: options.deadline,
+            cancellation: options.cancellation.clone(),
             budget: options.budget,
             ..Config::default()
         },
@@ -358,18 +368,22 @@ fn verify_once(
         Member::Predicate(id) => context.verify_predicate(&program.predicates[id.index()]),
     };
     let inferred = context.inferred();
+    let unknown = context.findings.unknown.take();
+    let is_cut_off = unknown.as_ref().is_some_and(|u| !u.limit.is_counted());
     let mut failures = std::mem::take(&mut context.findings.failures);
     failures.sort_by_key(|f| (f.span, f.culprit));
     let report = MemberReport {
         name,
         kind,
         span,
-        outcome: outcome(ended, !failures.is_empty(), context.findings.unknown.take(), span),
+        outcome: outcome(ended, !failures.is_empty(), unknown, span),
         failures,
         warnings: std::mem::take(&mut context.findings.warnings),
         inferred,
         time: start.elapsed(),
         stats: stats(&mut context),
+        is_cut_off,
+        is_cached: false,
     };
     (report, context.joining.done)
 }

@@ -4,13 +4,14 @@ use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::report::Decision;
 use echis_solver::Unknown;
 use echis_source::Span;
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 
 /// How many operations inference tries for one member, at most.
 pub const INFERENCE_STEPS: u64 = 1_000;
 
 /// A check that was neither proved nor refuted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undecided {
     /// Where a failure of the check would be reported.
     pub span: Span,
@@ -23,7 +24,7 @@ pub struct Undecided {
 }
 
 /// A limit that ends the verification of a member.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
     /// The solver's steps for one check.
     SolverSteps(u64),
@@ -131,18 +132,19 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Ends the member when its time is over. The solvers before Z3 take time as well.
+    /// Ends the member when its time is over or it was cancelled. The solvers before Z3 take time as well.
     pub fn check_deadline(&mut self, place: CheckPlace) -> ExecResult {
-        if !self.path.session().is_late() {
+        let Some(why) = self.path.session().why_to_stop() else {
             return Ok(());
-        }
-        self.undecided(place, Limit::Time)
+        };
+        let limit = self.limit_reached(why);
+        self.undecided(place, limit)
     }
 
     /// Counts an operation that inference is about to try. Returns `false` if the limit is reached.
     pub fn count_attempt(&mut self) -> bool {
         self.inference.tried = self.inference.tried.saturating_add(1);
-        self.inference.tried <= self.inference.max_tried && !self.path.session().is_late()
+        self.inference.tried <= self.inference.max_tried && self.path.session().why_to_stop().is_none()
     }
 
     /// The limit of inference, if it has tried as many operations as it may.

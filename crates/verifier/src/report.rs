@@ -1,13 +1,16 @@
 //! What a verification says: outcomes, failures, statistics.
 
+use crate::cache::Store;
 use crate::contradictions::Warning;
 use crate::inference::{Inference, InferredStep};
 use crate::limits::Undecided;
 use crate::start_state::StartState;
-use echis_solver::{BudgetFactor, Counters};
+use echis_solver::{BudgetFactor, Cancellation, Counters};
 use echis_source::Span;
 use echis_viper::ast::Name;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The options of a run.
@@ -26,10 +29,14 @@ pub struct Options {
     pub check_resources: Option<u32>,
     /// The time at which the whole run has to end, as a safety net.
     pub deadline: Option<Instant>,
+    /// Ends the run early. Members that are not decided by then are unknown.
+    pub cancellation: Cancellation,
     /// The factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
     /// The place of the logs of the solver's input, one file for each member.
     pub smt_log: Option<SmtLog>,
+    /// Holds the answers about members that were verified before.
+    pub store: Option<Arc<dyn Store>>,
     /// Trust that the locations of quantified permissions that are inhaled are different ones.
     pub assume_injectivity_on_inhale: bool,
     /// Callers of functions need the amounts in their preconditions, not just any.
@@ -77,7 +84,7 @@ impl SmtLog {
 }
 
 /// How the verification of a member ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// Proved.
     Verified,
@@ -88,7 +95,7 @@ pub enum Outcome {
 }
 
 /// A verification error.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Viper's full id, such as `assert.failed:assertion.false`.
     pub id: String,
@@ -109,7 +116,7 @@ pub struct Failure {
 }
 
 /// A branch that was taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// The condition's place.
     pub place: Span,
@@ -121,7 +128,7 @@ pub struct Decision {
 }
 
 /// A symbolic state, as text for users.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The place of the next step.
     pub span: Span,
@@ -156,10 +163,14 @@ pub struct MemberReport {
     pub time: Duration,
     /// The effort of its verification.
     pub stats: Stats,
+    /// Whether the clock, a lack of memory or the lack of a solver has ended it.
+    pub is_cut_off: bool,
+    /// Whether it comes from a [`Store`].
+    pub is_cached: bool,
 }
 
 /// Counters of one member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Stats {
     /// Checks by the rung of the solver's ladder that decided them.
     pub checks: Counters,

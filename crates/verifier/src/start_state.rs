@@ -21,6 +21,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The number of elements of a sequence whose values are requested.
@@ -39,7 +40,7 @@ const PROPOSALS: usize = 16;
 const SMALL_INTEGERS: std::ops::RangeInclusive<i64> = -1..=3;
 
 /// A value in a start state.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum StartValue {
     /// An integer.
     Int(BigInt),
@@ -60,15 +61,38 @@ pub enum StartValue {
 }
 
 /// A proposal for the state in which a failing run starts.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartState {
     /// The parameters, in order; `None` for an unknown value.
     pub arguments: Vec<Option<StartValue>>,
     /// Values of fields, by the number of the object.
+    #[serde(with = "pairs")]
     pub fields: BTreeMap<(u64, FieldId), StartValue>,
     /// The solver's model, if it is wanted: the constants of the path condition with their values,
     /// in the solver's words.
     pub model: Vec<(String, String)>,
+}
+
+/// Maps whose keys are no text, serialised as lists of pairs.
+mod pairs {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub fn deserialize<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Ok(Vec::deserialize(deserializer)?.into_iter().collect())
+    }
 }
 
 /// Records the data for start states during execution.

@@ -121,6 +121,16 @@ pub fn method_clauses(method: &Method) -> Vec<&[Decreases]> {
     all
 }
 
+/// The methods that are mutually recursive with a method that has measures, in order; none for
+/// others.
+pub fn recursive_methods_with_measures(program: &Program, id: MethodId) -> Vec<MethodId> {
+    let clauses = method_clauses(&program.methods[id.index()]);
+    match clauses.iter().all(|clauses| clauses.is_empty()) {
+        true => Vec::new(),
+        false => recursive_methods(program, id),
+    }
+}
+
 /// The methods that are mutually recursive with this one, itself included.
 fn recursive_methods(program: &Program, id: MethodId) -> Vec<MethodId> {
     let calls: Vec<BTreeSet<MethodId>> = program.methods.iter().map(called_methods).collect();

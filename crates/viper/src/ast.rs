@@ -7,6 +7,7 @@
 
 use echis_source::Span;
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An identifier's text.
@@ -15,13 +16,34 @@ pub type Name = Arc<str>;
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(from = "tagged::Id", into = "tagged::Id")]
         pub struct $name(pub u32);
         impl $name {
             /// As an index into the table it belongs to.
             pub fn index(self) -> usize { self.0 as usize }
         }
-    )*};
+        impl From<$name> for tagged::Id {
+            fn from(id: $name) -> Self { tagged::Id::$name(id.0) }
+        }
+        impl From<tagged::Id> for $name {
+            fn from(id: tagged::Id) -> Self { $name(id.number()) }
+        }
+    )*
+    /// Serialised ids, which say what they are ids of.
+    mod tagged {
+        use serde::{Deserialize, Serialize};
+
+        #[derive(Serialize, Deserialize)]
+        pub enum Id { $($name(u32),)* }
+
+        impl Id {
+            pub fn number(self) -> u32 {
+                match self { $(Id::$name(number) => number,)* }
+            }
+        }
+    }
+    };
 }
 
 ids! {
@@ -81,7 +103,7 @@ pub struct Product {
 }
 
 /// A type.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum Type {
     /// Mathematical integers.
     Int,
@@ -112,7 +134,7 @@ pub enum Type {
 }
 
 /// `field name: ty`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Field {
     /// Name.
     pub name: Name,
@@ -126,7 +148,7 @@ pub struct Field {
 
 /// A variable of a member: parameter, result, local or bound variable. Every binder has a `VarDecl`
 /// of its own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct VarDecl {
     /// Name as in the source (bound variables from macro expansion may have been renamed).
     pub name: Name,
@@ -137,7 +159,7 @@ pub struct VarDecl {
 }
 
 /// An annotation `@key("value", …)`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Annotation {
     /// Text after `@`.
     pub key: Name,
@@ -146,7 +168,7 @@ pub struct Annotation {
 }
 
 /// A `decreases` clause.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub enum Decreases {
     /// `decreases e1, e2 [if c]`; the tuple may be empty.
     Tuple {
@@ -172,7 +194,7 @@ pub enum Decreases {
 }
 
 /// A method.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Method {
     /// Name.
     pub name: Name,
@@ -201,7 +223,7 @@ pub struct Method {
 }
 
 /// A heap-dependent function.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Function {
     /// Name.
     pub name: Name,
@@ -228,7 +250,7 @@ pub struct Function {
 }
 
 /// A predicate.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Predicate {
     /// Name.
     pub name: Name,
@@ -247,7 +269,7 @@ pub struct Predicate {
 }
 
 /// A domain.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Domain {
     /// Name.
     pub name: Name,
@@ -266,7 +288,7 @@ pub struct Domain {
 }
 
 /// A function of a domain.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct DomainFunction {
     /// The domain it belongs to.
     pub domain: DomainId,
@@ -285,7 +307,7 @@ pub struct DomainFunction {
 }
 
 /// An axiom of a domain.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Axiom {
     /// Name, if it has one.
     pub name: Option<Name>,
@@ -298,7 +320,7 @@ pub struct Axiom {
 }
 
 /// An algebraic data type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Adt {
     /// Name.
     pub name: Name,
@@ -313,7 +335,7 @@ pub struct Adt {
 }
 
 /// A constructor of an ADT.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Constructor {
     /// The ADT it belongs to.
     pub adt: AdtId,
@@ -326,7 +348,7 @@ pub struct Constructor {
 }
 
 /// A typed expression or assertion.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Exp {
     /// What it is.
     pub kind: ExpKind,
@@ -337,7 +359,7 @@ pub struct Exp {
 }
 
 /// A resource instance: what permissions are held to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub enum Location {
     /// `receiver.field`.
     Field(Box<Exp>, FieldId),
@@ -348,7 +370,7 @@ pub enum Location {
 }
 
 /// `acc(P(args), perm)`; without an amount it means `write`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct PredicateAccess {
     /// The predicate.
     pub predicate: PredicateId,
@@ -361,7 +383,7 @@ pub struct PredicateAccess {
 }
 
 /// The state that `old` refers to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum OldState {
     /// `old(e)`: entry of the method.
     Entry,
@@ -375,7 +397,7 @@ pub enum OldState {
 pub type TypeArgs = Vec<Type>;
 
 /// The kinds of expressions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub enum ExpKind {
     /// An integer literal.
     Int(BigInt),
@@ -471,7 +493,7 @@ pub enum ExpKind {
 }
 
 /// One of the two executions that relational specifications compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Execution {
     /// The execution with the number 0.
     First,
@@ -480,7 +502,7 @@ pub enum Execution {
 }
 
 /// The parts of a quantifier.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Quantified {
     /// Bound variables.
     pub vars: Vec<VarId>,
@@ -493,7 +515,7 @@ pub struct Quantified {
 }
 
 /// The parts of a `forperm`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct ForPerm {
     /// Bound variables.
     pub vars: Vec<VarId>,
@@ -504,7 +526,7 @@ pub struct ForPerm {
 }
 
 /// Prefix operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum UnOp {
     /// `!`.
     Not,
@@ -513,7 +535,7 @@ pub enum UnOp {
 }
 
 /// Infix operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum BinOp {
     /// `+` on Int or Perm.
     Add,
@@ -566,7 +588,7 @@ pub enum BinOp {
 pub type Block = Vec<Stmt>;
 
 /// A statement.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Stmt {
     /// What it is.
     pub kind: StmtKind,
@@ -575,7 +597,7 @@ pub struct Stmt {
 }
 
 /// The kinds of statements.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub enum StmtKind {
     /// `var x: T, …`: the variables get arbitrary values. An initialiser is a separate assignment.
     VarDecl(Vec<VarId>),
@@ -625,7 +647,7 @@ pub enum StmtKind {
 }
 
 /// The parts of a `while`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
 pub struct While {
     /// The condition.
     pub condition: Exp,

@@ -46,6 +46,9 @@ pub struct Options {
     /// The amounts in preconditions of functions count, so that a wildcard must be a whole amount
     /// there too.
     pub function_amounts: bool,
+    /// Silver has printed the program after its plugins, which have checked that functions in their
+    /// own postconditions are well-founded and then left out the `decreases` clauses.
+    pub from_silver: bool,
 }
 
 /// From what was read to a typed program: macros are expanded, then names, types and consistency
@@ -75,7 +78,7 @@ pub fn program_with(loaded: Loaded, options: Options) -> Result<Program, Vec<Dia
     if options.smoke {
         smoke::add_checks(&mut file);
     }
-    let program = check::check(&file)?;
+    let program = check::check(&file, options.from_silver)?;
     if options.function_amounts {
         check::check_function_amounts(&program)?;
     }

@@ -7,10 +7,11 @@
 
 use echis_source::Span;
 use num_bigint::BigInt;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// An identifier with its place.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ident {
     /// The text.
     pub name: Arc<str>,
@@ -19,14 +20,14 @@ pub struct Ident {
 }
 
 /// One file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct File {
     /// Its declarations in order.
     pub items: Vec<Item>,
 }
 
 /// A top-level declaration.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Item {
     /// Annotations before it.
     pub annotations: Vec<Annotation>,
@@ -37,7 +38,7 @@ pub struct Item {
 }
 
 /// `@key("value", …)`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Annotation {
     /// Text after `@`.
     pub key: Ident,
@@ -46,7 +47,7 @@ pub struct Annotation {
 }
 
 /// The kinds of declarations.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ItemKind {
     /// `import "path"` or `import <path>`.
     Import {
@@ -72,7 +73,7 @@ pub enum ItemKind {
 }
 
 /// `name: type`; parameters of domain functions may lack the name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TypedIdent {
     /// The name, if there is one.
     pub name: Option<Ident>,
@@ -81,7 +82,7 @@ pub struct TypedIdent {
 }
 
 /// A type as written.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Type {
     /// What it is.
     pub kind: TypeKind,
@@ -90,7 +91,7 @@ pub struct Type {
 }
 
 /// The kinds of types.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum TypeKind {
     /// `Int`, `Bool`, `Perm`, `Rational`, `Ref`, `Wand`, `Predicate`: by name.
     Primitive(Primitive),
@@ -107,7 +108,7 @@ pub enum TypeKind {
 }
 
 /// Types that are keywords.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Primitive {
     /// `Int`
     Int,
@@ -124,7 +125,7 @@ pub enum Primitive {
 }
 
 /// `define name(params) body`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Define {
     /// Its name.
     pub name: Ident,
@@ -137,7 +138,7 @@ pub struct Define {
 }
 
 /// The right-hand side of a macro.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum DefineBody {
     /// An expression macro.
     Exp(Exp),
@@ -146,7 +147,7 @@ pub enum DefineBody {
 }
 
 /// `decreases …`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Decreases {
     /// Which kind.
     pub kind: DecreasesKind,
@@ -157,7 +158,7 @@ pub struct Decreases {
 }
 
 /// The kinds of `decreases` clauses.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum DecreasesKind {
     /// `decreases e1, e2`, possibly empty.
     Tuple(Vec<Exp>),
@@ -172,7 +173,7 @@ pub enum DecreasesKind {
 pub type Clause = Exp;
 
 /// A method.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Method {
     /// Name.
     pub name: Ident,
@@ -191,7 +192,7 @@ pub struct Method {
 }
 
 /// A function.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Function {
     /// Name.
     pub name: Ident,
@@ -210,7 +211,7 @@ pub struct Function {
 }
 
 /// A predicate.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Predicate {
     /// Name.
     pub name: Ident,
@@ -221,7 +222,7 @@ pub struct Predicate {
 }
 
 /// A domain.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Domain {
     /// Name.
     pub name: Ident,
@@ -236,7 +237,7 @@ pub struct Domain {
 }
 
 /// A domain function.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct DomainFunction {
     /// Annotations.
     pub annotations: Vec<Annotation>,
@@ -255,7 +256,7 @@ pub struct DomainFunction {
 }
 
 /// A domain axiom.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Axiom {
     /// Annotations.
     pub annotations: Vec<Annotation>,
@@ -268,7 +269,7 @@ pub struct Axiom {
 }
 
 /// An ADT.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Adt {
     /// Name.
     pub name: Ident,
@@ -281,7 +282,7 @@ pub struct Adt {
 }
 
 /// A constructor.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Constructor {
     /// Annotations.
     pub annotations: Vec<Annotation>,
@@ -294,7 +295,7 @@ pub struct Constructor {
 }
 
 /// `name[T] without a, b` in a `derives` block.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Derive {
     /// Name of what is derived.
     pub name: Ident,
@@ -308,7 +309,7 @@ pub struct Derive {
 
 /// An expression with the annotations before it. Macros make expressions that are thousands of
 /// levels deep; they can be copied and dropped on any stack.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Exp {
     /// What it is.
     pub kind: ExpKind,
@@ -317,7 +318,7 @@ pub struct Exp {
 }
 
 /// The kinds of expressions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum ExpKind {
     /// What stands where recovery skipped over an error.
     Error,
@@ -396,7 +397,7 @@ pub enum ExpKind {
 }
 
 /// `forall` or `exists`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Quantifier {
     /// `forall`
     Forall,
@@ -405,7 +406,7 @@ pub enum Quantifier {
 }
 
 /// Collections with literals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Collection {
     /// `Seq`
     Seq,
@@ -416,7 +417,7 @@ pub enum Collection {
 }
 
 /// Prefix operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UnOp {
     /// `!`
     Not,
@@ -427,7 +428,7 @@ pub enum UnOp {
 }
 
 /// Infix operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum BinOp {
     Iff,
@@ -459,7 +460,7 @@ pub enum BinOp {
 }
 
 /// A trigger of a quantifier: terms that match together.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Trigger {
     /// The terms.
     pub terms: Vec<Exp>,
@@ -469,7 +470,7 @@ pub struct Trigger {
 
 /// A block of statements. Like expressions, blocks of any depth can be copied and dropped on any
 /// stack.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Block {
     /// The statements.
     pub stmts: Vec<Stmt>,
@@ -478,7 +479,7 @@ pub struct Block {
 }
 
 /// A statement.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Stmt {
     /// Annotations before it.
     pub annotations: Vec<Annotation>,
@@ -489,7 +490,7 @@ pub struct Stmt {
 }
 
 /// The kinds of statements.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum StmtKind {
     /// What stands where recovery skipped over an error.
     Error,

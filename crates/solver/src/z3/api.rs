@@ -46,6 +46,7 @@ functions! {
     del_config(Handle);
     mk_context(Handle) -> Handle;
     del_context(Handle);
+    interrupt(Handle);
     set_error_handler(Handle, Option<unsafe extern "C" fn(Handle, c_uint)>);
     get_error_code(Handle) -> c_uint;
     get_error_msg(Handle, c_uint) -> *const c_char;

@@ -4,6 +4,7 @@ use super::api::{Api, GROUND, Handle, PART, Setting, api, text};
 use super::log::Log;
 use super::model::Reader;
 use super::translate::Translator;
+use crate::cancellation::Interrupt;
 use crate::{Unknown, memory};
 use echis_logic::{Term, Terms, Value};
 use std::cell::Cell;
@@ -34,6 +35,12 @@ pub struct Context {
     models: bool,
     log: Option<Log>,
 }
+
+/// A context, for a thread that only interrupts it.
+struct Interruptible(Handle);
+
+// SAFETY: Z3 lets other threads interrupt a context
+unsafe impl Send for Interruptible {}
 
 /// With so many bytes held, a context is deleted when it ends.
 const MUCH: u64 = 256 << 20;
@@ -219,6 +226,18 @@ impl Context {
             1 => Verdict::NotUnsat,
             _ => self.why_unknown(),
         }
+    }
+
+    /// A function that interrupts a running check. It may be called from any thread as long as
+    /// `self` lives.
+    pub fn interrupt(&self) -> Interrupt {
+        let context = Interruptible(self.context);
+        let api = self.api;
+        Box::new(move || {
+            let Interruptible(context) = &context;
+            // SAFETY: the context lives, and Z3 lets other threads interrupt it
+            unsafe { (api.interrupt)(*context) };
+        })
     }
 
     /// Asks the same as [`Context::check`] of a new solver, which is told those assertions that satisfy

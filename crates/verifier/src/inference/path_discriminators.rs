@@ -7,12 +7,13 @@ use crate::context::Context;
 use crate::state::State;
 use echis_logic::{Op, Term};
 use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
+use serde::{Deserialize, Serialize};
 
 /// The largest number of conditions that are tried for one set of paths.
 const MAX_CONDITIONS: usize = 4;
 
 /// The paths to a place that need an operation.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Paths {
     /// All of them.
     All,
@@ -23,7 +24,7 @@ pub enum Paths {
 }
 
 /// A condition as a decision tree over the state at a place.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Condition {
     /// The condition is constant.
     Is(bool),

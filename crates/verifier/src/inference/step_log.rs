@@ -12,6 +12,7 @@ use echis_source::{Place, Span};
 use echis_viper::ast::Name;
 use echis_viper::print::print_exp;
 use echis_viper::syntax::{Exp, ExpKind, Ident};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -23,7 +24,7 @@ const MAX_KEPT_STATES: usize = 4096;
 const MAX_COMPARED_PAIRS: usize = 256;
 
 /// A ghost operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Operation {
     /// `unfold`: an instance is replaced by its body.
     Unfold,
@@ -42,7 +43,7 @@ impl Operation {
 }
 
 /// An argument of a predicate.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Argument {
     /// Viper expressions that have its value at the place, if any were found.
     pub expressions: Vec<Exp>,
@@ -51,7 +52,7 @@ pub struct Argument {
 }
 
 /// An operation that was inferred.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct InferredStep {
     /// The place. Several operations at one place are in order.
     pub place: Place,

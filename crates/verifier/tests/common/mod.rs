@@ -83,7 +83,7 @@ pub fn verify_with(program: &str, options: Options) -> (Vec<MemberReport>, impl 
     let loaded = echis_viper::load::load_text("test.vpr", program, Path::new(""), &mut sources);
     let program = echis_viper::program(loaded).unwrap_or_else(|errors| panic!("not a program: {errors:?}"));
     let options = Options { jobs: 1, ..options };
-    let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
+    let reports = echis_verifier::verify(&program, &sources, &options, &|_, _| {});
     (reports, move |offset| sources.line_column(FileId(0), offset).0)
 }
 

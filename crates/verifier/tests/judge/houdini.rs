@@ -117,7 +117,7 @@ pub fn reports_of(program: &Program, sources: &Sources, only: Vec<String>) -> Ve
         check_resources: Some(RESOURCES),
         ..Options::default()
     };
-    echis_verifier::verify(program, sources, &options, &|_| {})
+    echis_verifier::verify(program, sources, &options, &|_, _| {})
 }
 
 /// The number of the line on which something begins, counted from 0.

@@ -175,7 +175,7 @@ fn is_verified(text: &str) -> bool {
         jobs: 1,
         ..Options::default()
     };
-    let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
+    let reports = echis_verifier::verify(&program, &sources, &options, &|_, _| {});
     reports.iter().all(|r| matches!(r.outcome, Outcome::Verified))
 }
 

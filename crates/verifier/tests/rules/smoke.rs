@@ -20,7 +20,7 @@ fn check_smoke(text: &str) {
         jobs: 1,
         ..Options::default()
     };
-    let reports = echis_verifier::verify(&program, &sources, &options, &|_| {});
+    let reports = echis_verifier::verify(&program, &sources, &options, &|_, _| {});
     let failures = reports.iter().flat_map(|report| &report.failures);
     let line = |offset| sources.line_column(FileId(0), offset).0;
     let found: Errors = failures.map(|f| (line(f.span.start), f.id.clone())).collect();

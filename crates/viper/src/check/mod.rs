@@ -43,7 +43,7 @@ use echis_source::{Diagnostic, Span};
 /// # Errors
 ///
 /// All errors of the first stage that finds any, sorted by position, each once.
-pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
+pub fn check(file: &File, from_silver: bool) -> Result<ast::Program, Vec<Diagnostic>> {
     let mut errors = Errors::default();
     duplicates::report(file, &mut errors);
     let mut checker = declare::declare(file, errors);
@@ -61,6 +61,9 @@ pub fn check(file: &File) -> Result<ast::Program, Vec<Diagnostic>> {
     errors = late.consistency;
     consistency::check(&program, &mut errors);
     errors.stop()?;
+    if !from_silver {
+        functions::check_own_postconditions(&program, &mut errors);
+    }
     functions::check_measures(&program, &mut errors);
     errors.stop()?;
     if is_relational {

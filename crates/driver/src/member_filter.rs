@@ -1,4 +1,4 @@
-//! Option `--only`: selects the members to verify, by their names in Viper or in Java.
+//! Selects the members to verify, by their names in Viper or in Java.
 
 use echis_java_prove::Proof;
 use echis_viper::ast::{Name, Program};
@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 const LISTED: usize = 20;
 
 /// The names that the user gave, matched against the members of all programs of a run.
-pub struct MemberFilter<'a> {
-    names: &'a [String],
+pub struct MemberFilter {
+    names: Vec<String>,
     seen: Mutex<Seen>,
 }
 
@@ -23,9 +23,9 @@ struct Seen {
     members: BTreeSet<String>,
 }
 
-impl<'a> MemberFilter<'a> {
+impl MemberFilter {
     /// Selects the members of these names; all members, if there are no names.
-    pub fn new(names: &'a [String]) -> MemberFilter<'a> {
+    pub fn new(names: Vec<String>) -> MemberFilter {
         MemberFilter {
             names,
             seen: Mutex::default(),
@@ -52,7 +52,7 @@ impl<'a> MemberFilter<'a> {
         });
         seen.members.extend(shown.map(str::to_owned));
         let mut selected = Vec::new();
-        for name in self.names {
+        for name in &self.names {
             let is_named = |member: &&Name| {
                 ***member == **name || proof.is_some_and(|proof| proof.is_called(member, name))
             };

@@ -5,20 +5,20 @@
 
 mod failure_tests;
 
-use crate::args::Overflow;
 use crate::{convert, values};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{self, Bounds};
 use echis_explorer::search::Search as Order;
 use echis_java_explore::{ContractEntries, Ints, Lowered};
+use echis_java_prove::Overflow;
 use echis_java_semantics::{Java, MethodRef};
 use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
 use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
-use echis_solver::{BudgetFactor, Limits, Satisfier, is_past};
+use echis_solver::{BudgetFactor, Cancellation, Limits, Satisfier, is_past};
 use echis_source::Span;
 use failure_tests::FailureTests;
 use std::path::Path;
@@ -58,6 +58,8 @@ pub struct UnprovedMethod<'a> {
     pub tests: Option<&'a Path>,
     /// The time at which the search stops.
     pub deadline: Option<Instant>,
+    /// Ends the search early.
+    pub cancellation: &'a Cancellation,
     /// Factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
 }
@@ -117,7 +119,8 @@ struct Candidate<'b> {
 /// Searches for a run that shows each finding, and stores the result in it. Writes tests if they
 /// are wanted.
 pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
-    if findings.iter().all(|f| f.kind != Kind::Failure) || is_past(subject.deadline) {
+    let is_over = is_past(subject.deadline) || subject.cancellation.is_cancelled();
+    if is_over || findings.iter().all(|f| f.kind != Kind::Failure) {
         return;
     }
     let ints = match subject.overflow {
@@ -277,6 +280,7 @@ impl Runnable<'_> {
         let limits = Limits {
             resources: RESOURCES,
             deadline: Some(deadline),
+            cancelled: Some(self.subject.cancellation.flag()),
             budget,
             ..Limits::default()
         };
@@ -302,7 +306,8 @@ impl Runnable<'_> {
             are_enough(&runs)
         };
         let found = explore::explore(&cx, &mut satisfier, entry, &options, &mut |found, _| {
-            found.steps < budget.times(STEPS) && Instant::now() < deadline && !collect(&found.leaves)
+            let has_time = Instant::now() < deadline && !self.subject.cancellation.is_cancelled();
+            found.steps < budget.times(STEPS) && has_time && !collect(&found.leaves)
         });
         collect(&found.leaves);
         runs

@@ -2,11 +2,10 @@
 //! those steps that are whole statements. That program is verified once without inference, to find
 //! the members that need the other steps.
 
-use crate::args::Overflow;
 use crate::convert;
 use crate::load::{self, Proved};
-use echis_java_prove as prove;
 use echis_java_prove::annotate;
+use echis_java_prove::{self as prove, Overflow};
 use echis_report::{Annotated, Inferred, Paths, Position};
 use echis_source::{FileId, Sources};
 use echis_verifier::Outcome::Verified;
@@ -111,7 +110,7 @@ pub fn annotated_java(
     overflow: Overflow,
 ) -> Annotated {
     let translation = prove::Options {
-        overflow: overflow.into(),
+        overflow,
         is_explicit: true,
     };
     let name = &proved.java.sources.file(FileId(0)).path;
@@ -146,7 +145,7 @@ fn unproved(
         all_errors: false,
         ..options.clone()
     };
-    let reports = echis_verifier::verify(program, sources, &options, &|_| {});
+    let reports = echis_verifier::verify(program, sources, &options, &|_, _| {});
     let left = reports.iter().filter(|r| r.outcome != Verified);
     left.map(|r| r.name.to_string())
         .filter(|name| verified.contains(name))

@@ -11,13 +11,23 @@
 //! The first two are the state before the failing statement of a run that was executed. Values that
 //! the run has not read are left out. The third is the solver's model, which need not be a run.
 
-use crate::args::CounterexampleShape;
 use crate::confirm::json_of;
 use echis_interpreter::{LastState, ObjectId, Run};
 use echis_report::{Counterexample, Finding};
 use echis_verifier::MemberReport;
 use echis_viper::ast::Program;
 use serde_json::{Map, Value, json};
+
+/// The shape of counterexamples for scripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CounterexampleShape {
+    /// The solver's model: its constants and their values. It need not be a run.
+    Native,
+    /// The variables in the state in which an executed run fails.
+    Variables,
+    /// The variables, fields and predicates in that state, with amounts of permission.
+    Mapped,
+}
 
 /// The state in which a run fails, in this shape. The solver's model is no state of a run.
 pub fn end(program: &Program, run: &Run, shape: Option<CounterexampleShape>) -> Option<Value> {

@@ -1,7 +1,7 @@
 //! Loads an input as a checked Viper program. Java files are translated to Viper first.
 
-use crate::args::Verify;
-use crate::input::{self, Input};
+use crate::Settings;
+use crate::input::{Input, is_java};
 use echis_java_prove::{self as prove, Proof};
 use echis_java_semantics::Java;
 use echis_source::{Diagnostic, FileId, Sources, Span};
@@ -36,37 +36,29 @@ pub struct Proved {
 /// # Errors
 ///
 /// Errors of reading the input. Errors in the program are part of the result.
-pub fn load(input: &Input, arguments: &Verify) -> io::Result<Loaded> {
+pub fn load(input: &Input, settings: &Settings) -> io::Result<Loaded> {
+    let bytes = input.read()?;
+    let name = input.name();
+    if input.path().is_some_and(is_java) {
+        let options = prove::Options {
+            overflow: settings.overflow,
+            is_explicit: !settings.infers_in_java,
+        };
+        return Ok(java_text(&name, &String::from_utf8_lossy(&bytes), options));
+    }
+    let folder = input.path().and_then(Path::parent).unwrap_or(Path::new(""));
     let mut sources = Sources::default();
-    let loaded = match input {
-        Input::File(path) => {
-            input::readable(path)?;
-            if input::is_java(path) {
-                return java(path, arguments);
-            }
-            load::load(path, &mut sources)?
-        }
-        Input::Stdin => load::load_text(&input.name(), input::stdin()?, Path::new(""), &mut sources),
-    };
+    let loaded = load::load_text(&name, bytes, folder, &mut sources);
     Ok(Loaded {
         sources,
-        program: echis_viper::program_with(loaded, arguments.viper_options()),
+        program: echis_viper::program_with(loaded, settings.viper),
         java: None,
         ignored: Vec::new(),
     })
 }
 
-fn java(path: &Path, arguments: &Verify) -> io::Result<Loaded> {
-    let text = String::from_utf8_lossy(&std::fs::read(path)?).into_owned();
-    let options = prove::Options {
-        overflow: arguments.overflow.into(),
-        is_explicit: arguments.no_inference,
-    };
-    Ok(java_text(&path.to_string_lossy(), &text, options))
-}
-
 /// Checks Java classes and translates them to a Viper program.
-pub fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
+pub(crate) fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
     let ignored = echis_java_syntax::spaced_contracts(FileId(0), text);
     let java = match echis_java_semantics::load(&[(name, text)]) {
         Ok(java) => java,

@@ -8,10 +8,10 @@
 //!
 //! The search is bounded in steps and by the deadline of the whole run.
 
-use crate::args::CounterexampleShape;
-use crate::counterexample_shape;
+use crate::counterexample_shape::{self, CounterexampleShape};
 use echis_interpreter::{CutOff, Interpreter, Limits, Member, ObjectId, Run, Start, Value, Verdict};
 use echis_report::{ConcreteState, ConcreteValue, Counterexample};
+use echis_solver::{Cancellation, is_past};
 use echis_source::{Sources, Span};
 use echis_verifier::{Failure, MemberReport, StartState, StartValue};
 use echis_viper::ast::Program;
@@ -53,6 +53,8 @@ pub struct Search<'p> {
     pub inferred: bool,
     /// No run starts after this time.
     pub deadline: Option<Instant>,
+    /// Ends the search early.
+    pub cancellation: &'p Cancellation,
     /// The shape in which the states are wanted in which runs fail.
     pub shape: Option<CounterexampleShape>,
 }
@@ -101,7 +103,7 @@ impl Search<'_> {
             .collect();
         let mut runs = Runs::default();
         for (start, seed) in start_states(report, &open) {
-            if open.is_empty() || runs.steps >= steps || self.deadline.is_some_and(|d| d <= Instant::now()) {
+            if open.is_empty() || runs.steps >= steps || self.is_over() {
                 break;
             }
             let run = interpreter.run(member, &start, seed, &LIMITS);
@@ -121,6 +123,11 @@ impl Search<'_> {
             });
         }
         (found, runs.steps)
+    }
+
+    /// Whether no further run may start.
+    fn is_over(&self) -> bool {
+        is_past(self.deadline) || self.cancellation.is_cancelled()
     }
 
     /// Whether a run shows this failure: it fails at the same check, with the same id.

@@ -1,0 +1,51 @@
+//! Verifies a program from its text to the report on it.
+//!
+//! A [`Request`] names the program and the settings; [`Request::verify`] loads it, verifies its
+//! members, searches runs that confirm failures, and converts everything to an
+//! [`echis_report::FileReport`]. An [`Observer`] sees each member as soon as it is decided. A
+//! [`Cancellation`](echis_solver::Cancellation) ends a request early.
+//!
+//! ```
+//! use echis_driver::{Input, Request};
+//! use echis_report::Verdict;
+//!
+//! let input = Input::Text {
+//!     path: "zero.vpr".into(),
+//!     text: "method zero() { assert 1 == 0 }".into(),
+//! };
+//! let answer = Request::new(input).verify();
+//! assert_eq!(answer.report.verdict(), Verdict::Failed);
+//! ```
+//!
+//! The command line and the servers are built on this crate. It writes nothing but the logs and
+//! tests that the settings ask for.
+
+mod annotate;
+mod confirm;
+mod convert;
+mod counterexample;
+mod counterexample_shape;
+mod explanation;
+mod input;
+mod load;
+mod member_filter;
+mod request;
+mod settings;
+pub mod solver;
+mod stores;
+pub mod test_files;
+pub mod timeout;
+mod trusted;
+pub mod values;
+
+pub use counterexample_shape::CounterexampleShape;
+pub use input::{Input, is_java};
+pub use load::{Loaded, Proved, load};
+pub use member_filter::MemberFilter;
+pub use request::{Answer, Observer, Request, processors, unreadable};
+pub use settings::Settings;
+pub use stores::{FolderStore, LayeredStore, MemoryStore};
+
+/// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the
+/// functions that walk them recurse. Only the used part of a stack is backed by memory.
+pub const STACK: usize = 256 << 20;
