@@ -17,17 +17,17 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(from = "tagged::Id", into = "tagged::Id")]
+        #[serde(from = "tagged::Tagged", into = "tagged::Tagged")]
         pub struct $name(pub u32);
         impl $name {
             /// As an index into the table it belongs to.
             pub fn index(self) -> usize { self.0 as usize }
         }
-        impl From<$name> for tagged::Id {
-            fn from(id: $name) -> Self { tagged::Id::$name(id.0) }
+        impl From<$name> for tagged::Tagged {
+            fn from(id: $name) -> Self { tagged::Tagged::$name(id.0) }
         }
-        impl From<tagged::Id> for $name {
-            fn from(id: tagged::Id) -> Self { $name(id.number()) }
+        impl From<tagged::Tagged> for $name {
+            fn from(id: tagged::Tagged) -> Self { $name(id.number()) }
         }
     )*
     /// Serialised ids, which say what they are ids of.
@@ -35,11 +35,12 @@ macro_rules! ids {
         use serde::{Deserialize, Serialize};
 
         #[derive(Serialize, Deserialize)]
-        pub enum Id { $($name(u32),)* }
+        #[expect(clippy::enum_variant_names, reason = "the variants are named as the types")]
+        pub enum Tagged { $($name(u32),)* }
 
-        impl Id {
+        impl Tagged {
             pub fn number(self) -> u32 {
-                match self { $(Id::$name(number) => number,)* }
+                match self { $(Tagged::$name(number) => number,)* }
             }
         }
     }

@@ -45,14 +45,14 @@ pub fn encode(report: &MemberReport, program: &Program, places: &Places) -> Opti
     let mut value = serde_json::to_value(entry).ok()?;
     rewrite(&mut value, &|object| {
         if let Some(span) = span_of(object) {
-            return Some(Some(relative(span, places)?));
+            return Some(Object::Replaced(relative(span, places)?));
         }
         let global = id_of(object).and_then(|(kind, id)| Some((names(program, &kind)?, kind, id)));
         let Some((names, kind, id)) = global else {
-            return Some(None);
+            return Some(Object::Kept);
         };
         let name = names.get(id as usize)?;
-        Some(Some(json!({"Named": [kind, name]})))
+        Some(Object::Replaced(json!({"Named": [kind, name]})))
     })?;
     Some(value.to_string())
 }
@@ -70,14 +70,14 @@ pub fn decode(text: &str, member: Member, program: &Program, places: &Places) ->
                 start: place.start.checked_add(start)?,
                 end: place.start.checked_add(end)?,
             };
-            return Some(Some(serde_json::to_value(span).ok()?));
+            return Some(Object::Replaced(serde_json::to_value(span).ok()?));
         }
         let Some(named) = object.get("Named") else {
-            return Some(None);
+            return Some(Object::Kept);
         };
         let (kind, name) = <(String, String)>::deserialize(named).ok()?;
         let id = names(program, &kind)?.iter().position(|n| *n == name)?;
-        Some(Some(json!({ kind: id })))
+        Some(Object::Replaced(json!({ kind: id })))
     })?;
     let entry = Entry::deserialize(value).ok()?;
     if solver_version(&entry.stats)? != entry.z3 {
@@ -140,16 +140,19 @@ fn names(program: &Program, kind: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Replaces objects in a value, outermost first. `replacement` returns `None` if the value is not
-/// what it should be, and `Some(None)` to keep an object.
-fn rewrite(
-    value: &mut Value,
-    replacement: &dyn Fn(&Map<String, Value>) -> Option<Option<Value>>,
-) -> Option<()> {
+/// What becomes of an object.
+enum Object {
+    Kept,
+    Replaced(Value),
+}
+
+/// Replaces objects in a value, outermost first. `None` if `replacement` says that an object is not
+/// what it should be.
+fn rewrite(value: &mut Value, replacement: &dyn Fn(&Map<String, Value>) -> Option<Object>) -> Option<()> {
     match value {
         Value::Array(items) => items.iter_mut().try_for_each(|item| rewrite(item, replacement)),
         Value::Object(object) => {
-            if let Some(new) = replacement(object)? {
+            if let Object::Replaced(new) = replacement(object)? {
                 *value = new;
                 return Some(());
             }
