@@ -22,16 +22,16 @@ pub struct Linear {
 impl Linear {
     /// Adds `factor · other`.
     pub fn add_scaled(&mut self, other: &Linear, factor: &BigRational) {
-        self.constant += &other.constant * factor;
+        add(&mut self.constant, &product(&other.constant, factor));
         for (&t, c) in &other.terms {
-            self.add_term(t, c * factor);
+            self.add_term(t, product(c, factor));
         }
     }
 
     /// Adds `coefficient · term`.
     pub fn add_term(&mut self, term: Term, coefficient: BigRational) {
         let entry = self.terms.entry(term).or_insert_with(BigRational::zero);
-        *entry += coefficient;
+        add(entry, &coefficient);
         if entry.is_zero() {
             self.terms.remove(&term);
         }
@@ -43,9 +43,9 @@ impl Linear {
             *self = Linear::default();
             return;
         }
-        self.constant *= factor;
+        self.constant = product(&self.constant, factor);
         for c in self.terms.values_mut() {
-            *c *= factor;
+            *c = product(c, factor);
         }
     }
 
@@ -70,6 +70,22 @@ impl Linear {
     }
 }
 
+/// Adds a number. Most numbers are integers, whose sum need not be reduced.
+fn add(to: &mut BigRational, number: &BigRational) {
+    match to.is_integer() && number.is_integer() {
+        true => *to = BigRational::from_integer(to.numer() + number.numer()),
+        false => *to += number,
+    }
+}
+
+/// The product of two numbers. Most numbers are integers, whose product need not be reduced.
+fn product(a: &BigRational, b: &BigRational) -> BigRational {
+    match a.is_integer() && b.is_integer() {
+        true => BigRational::from_integer(a.numer() * b.numer()),
+        false => a * b,
+    }
+}
+
 impl Terms {
     /// The linear form of a numeric term.
     pub fn linear(&self, term: Term) -> Linear {
@@ -81,14 +97,17 @@ impl Terms {
     fn collect_linear(&self, term: Term, factor: &BigRational, form: &mut Linear) {
         let node = self.node(term);
         match &node.op {
-            Op::Int(i) => form.constant += factor * BigRational::from_integer((**i).clone()),
-            Op::Real(r) => form.constant += factor * &**r,
+            Op::Int(i) => {
+                let value = BigRational::from_integer((**i).clone());
+                add(&mut form.constant, &product(&value, factor));
+            }
+            Op::Real(r) => add(&mut form.constant, &product(r, factor)),
             Op::Add => node
                 .args
                 .iter()
                 .for_each(|&a| self.collect_linear(a, factor, form)),
             Op::Mul => match self.number(node.args[0]) {
-                Some(k) => self.collect_linear(node.args[1], &(factor * k), form),
+                Some(k) => self.collect_linear(node.args[1], &product(&k, factor), form),
                 None => form.add_term(term, factor.clone()),
             },
             _ => form.add_term(term, factor.clone()),

@@ -401,7 +401,11 @@ impl Arith {
 
 /// The value of a literal, if it fits.
 pub fn number(terms: &Terms, graph: &EGraph, node: Id) -> Option<Rational> {
-    Rational::from_big(&terms.number(graph.term(node))?)
+    match &terms.peek(graph.term(node)).op {
+        Op::Int(value) => Rational::from_integer(value),
+        Op::Real(value) => Rational::from_big(value),
+        _ => None,
+    }
 }
 
 /// The opposite of a bound.

@@ -35,6 +35,14 @@ impl Rational {
         })
     }
 
+    /// Nothing if it does not fit.
+    pub fn from_integer(value: &BigInt) -> Option<Rational> {
+        Some(Rational {
+            numerator: value.to_i128()?,
+            denominator: 1,
+        })
+    }
+
     pub fn to_big(self) -> BigRational {
         BigRational::new_raw(BigInt::from(self.numerator), BigInt::from(self.denominator))
     }
