@@ -179,9 +179,9 @@ pub fn out_of_time() -> Finding {
 /// Translates the report on a member of a Viper program back to Java.
 pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
     let Proved { java, proof } = proved;
-    // branches inside of the library's contracts do not help its caller
+    // branches with one feasible side, and branches inside of the library's contracts, do not help
     let own_branches = |mut branches: Vec<Decision>| {
-        branches.retain(|b| !java.is_library(b.place.file));
+        branches.retain(|b| !b.is_decided && !java.is_library(b.place.file));
         branches
     };
     let explained = |failure: Failure| {
@@ -298,6 +298,7 @@ fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
                 .map_or(d.place, |description| description.place),
         ),
         taken: d.taken,
+        is_decided: d.is_decided,
         told: description.map(|description| description.text),
     }
 }

@@ -37,7 +37,7 @@
 //! `end-of-method`. Where only some paths need it, `condition` tells which, or is `null` if nothing
 //! there does. `written` tells whether `--show-inferred` writes it as a statement.
 //!
-//! Where what decides a branch is no condition that stands in the source, it has `told`, in words.
+//! A branch of which only one side was feasible has `decided`. Where what decides a branch is no condition that stands in the source, it has `told`, in words.
 //! Everything but the times is the same in every run.
 //!
 //! `trusted` lists the assumptions that were not verified: objects with a `kind` (`assume`, `inhale`,
@@ -198,6 +198,8 @@ struct Branch<'r> {
     #[serde(flatten)]
     condition: Quoted<'r>,
     taken: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    decided: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<&'r str>,
 }
@@ -261,6 +263,7 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             .map(|b| Branch {
                 condition: quoted(report, b.place),
                 taken: b.taken,
+                decided: b.is_decided,
                 told: b.told.as_deref(),
             })
             .collect(),

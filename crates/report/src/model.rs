@@ -100,6 +100,8 @@ pub struct Branch {
     pub place: Place,
     /// Whether it was taken to be true.
     pub taken: bool,
+    /// Whether only this side was feasible. People are not told of it.
+    pub is_decided: bool,
     /// What is decided by it, where that is not what stands there.
     pub told: Option<String>,
 }

@@ -446,12 +446,14 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The branches taken on the path.
+    /// The branches taken on the path, with those of which only one side was feasible.
     pub fn decisions(&self) -> Vec<Decision> {
-        let all = self.path.branches().into_iter().map(|b| Decision {
+        let all = self.path.branches_with_decided();
+        let all = all.into_iter().map(|(b, is_decided)| Decision {
             place: b.label.place,
             at: b.label.at,
             taken: b.taken,
+            is_decided,
         });
         // a product program has conditions of its own, which stand nowhere
         let is_product = self.program.product.is_some();
@@ -541,12 +543,22 @@ impl<'p, 't> Context<'p, 't> {
         written: BranchCondition,
         run: &mut dyn FnMut(&mut Self, bool) -> ExecResult,
     ) -> ExecResult {
+        let label = BranchLabel {
+            place: written.place,
+            at: self.at,
+        };
+        let branch = |side| Branch {
+            label,
+            taken: written.taken(side),
+        };
         let negated = self.terms.not(condition);
-        if self.check_native(negated) {
-            return run(self, false);
-        }
-        if self.check_native(condition) {
-            return run(self, true);
+        for (side, fact) in [(false, negated), (true, condition)] {
+            if self.check_native(fact) {
+                self.path.begin_decided(branch(side));
+                let result = run(self, side);
+                self.path.end_decided();
+                return result;
+            }
         }
         let place = CheckPlace::of(written.place);
         self.check_deadline(place)?;
@@ -554,16 +566,8 @@ impl<'p, 't> Context<'p, 't> {
             let limit = Limit::Forks(self.path.most_forks());
             return self.undecided(place, limit);
         }
-        let label = BranchLabel {
-            place: written.place,
-            at: self.at,
-        };
         for (side, fact) in [(true, condition), (false, negated)] {
-            let branch = Branch {
-                label,
-                taken: written.taken(side),
-            };
-            self.resume_path(fact, Some(branch), &mut |s| {
+            self.resume_path(fact, Some(branch(side)), &mut |s| {
                 echis_recursion::deep(|| run(s, side))
             })?;
         }

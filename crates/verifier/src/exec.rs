@@ -163,7 +163,14 @@ impl<'p, 't> Context<'p, 't> {
         st: State<'p>,
         k: Continuation<'_, 'p, 't>,
     ) -> ExecResult {
-        if let Some(join) = branch.join.filter(|join| Some(*join) != stop) {
+        let is_decided = |s: &mut Self| {
+            let negated = s.terms.not(branch.value);
+            s.check_native(negated) || s.check_native(branch.value)
+        };
+        // with one feasible side there is nothing to join, and the branch stays on the path; inference
+        // places operations at joins
+        let join = branch.join.filter(|join| Some(*join) != stop);
+        if let Some(join) = join.filter(|_| self.inference.is_on() || !is_decided(self)) {
             return self.fork_and_join(graph, branch, join, stop, st, k);
         }
         let head = st.frames.last().map(|frame| frame.head);

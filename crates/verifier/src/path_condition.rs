@@ -71,6 +71,9 @@ pub struct PathCondition<'t> {
     scopes: Vec<Scope>,
     /// The antecedents of all assumed implications as lists of conjuncts, by consequent.
     antecedents: FxHashMap<Term, Vec<Vec<Term>>>,
+    /// The branches of which only one side is feasible, each with the number of scopes that were
+    /// open there.
+    decided: Vec<(usize, Branch)>,
     budget: ForkBudget,
     forks: u64,
 }
@@ -83,6 +86,7 @@ impl<'t> PathCondition<'t> {
             session,
             scopes: vec![Scope::new(terms.tru(), None)],
             antecedents: FxHashMap::default(),
+            decided: Vec::new(),
             budget,
             forks: 0,
         }
@@ -239,6 +243,30 @@ impl<'t> PathCondition<'t> {
     pub fn decisions(&self) -> impl Iterator<Item = Term> + '_ {
         let scopes = self.scopes.iter().filter(|s| s.branch.is_some());
         scopes.map(|s| s.condition)
+    }
+
+    /// Notes a branch of which only one side is feasible, until [`PathCondition::end_decided`].
+    pub fn begin_decided(&mut self, branch: Branch) {
+        self.decided.push((self.scopes.len(), branch));
+    }
+
+    /// Forgets the branch that was noted last.
+    pub fn end_decided(&mut self) {
+        self.decided.pop();
+    }
+
+    /// The branches taken and those of which only one side was feasible, oldest first, each with
+    /// whether it is one of these.
+    pub fn branches_with_decided(&self) -> Vec<(Branch, bool)> {
+        let mut all = Vec::new();
+        let mut decided = self.decided.iter().peekable();
+        for (i, scope) in self.scopes.iter().enumerate() {
+            all.extend(scope.branch.map(|branch| (branch, false)));
+            while let Some((_, branch)) = decided.next_if(|(depth, _)| *depth == i + 1) {
+                all.push((*branch, true));
+            }
+        }
+        all
     }
 
     /// The branches taken, oldest first.

@@ -125,6 +125,8 @@ pub struct Decision {
     pub at: Span,
     /// Whether it was taken to be true.
     pub taken: bool,
+    /// Whether only this side was feasible.
+    pub is_decided: bool,
 }
 
 /// A symbolic state, as text for users.
