@@ -147,7 +147,8 @@ pub struct Verify {
     pub respect_function_permissions: bool,
 
     /// Viper: the program was printed by Silver after its plugins, whose checks are not repeated:
-    /// functions without `decreases` may be used in their own postconditions
+    /// functions without `decreases` may be used in their own postconditions; runs that confirm
+    /// failures are searched only with --counterexample
     #[arg(long)]
     pub from_silver: bool,
 

@@ -168,7 +168,7 @@ impl Request {
         };
         let members = echis_verifier::verify(&program, sources, &options, &one_of);
         let runs = match java {
-            None => {
+            None if settings.searches_runs() => {
                 let search = confirm::Search {
                     program: &program,
                     sources,
@@ -179,7 +179,7 @@ impl Request {
                 };
                 confirm::confirm(&search, &members)
             }
-            Some(_) => Vec::new(),
+            _ => Vec::new(),
         };
         let explanation = match settings.explains {
             true => explanation::explain(&program, java, sources, (&members, &runs), &options),
@@ -248,7 +248,7 @@ impl Request {
             no_value_map_memo: settings.no_value_map_memo,
             no_isc_triggers: settings.no_isc_triggers,
             record: false,
-            start_states: java.is_none(),
+            start_states: java.is_none() && settings.searches_runs(),
             solver_models: settings.counterexample == Some(CounterexampleShape::Native),
             inference: if infers || settings.annotates {
                 Inference::ON

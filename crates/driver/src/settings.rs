@@ -44,6 +44,14 @@ pub struct Settings {
     pub tests: Option<PathBuf>,
 }
 
+impl Settings {
+    /// Whether runs of a Viper program are searched that confirm its failures. Front ends that print
+    /// their programs with Silver show none, unless they ask for counterexamples.
+    pub(crate) fn searches_runs(&self) -> bool {
+        !self.viper.from_silver || self.counterexample.is_some()
+    }
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
