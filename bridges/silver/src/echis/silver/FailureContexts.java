@@ -11,8 +11,6 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import viper.silicon.interfaces.SiliconFailureContext;
 import viper.silver.ast.Exp;
-import viper.silver.ast.NoTrafos$;
-import viper.silver.ast.Not;
 import viper.silver.verifier.ConstantEntry;
 import viper.silver.verifier.Counterexample;
 import viper.silver.verifier.FailureContext;
@@ -53,11 +51,7 @@ final class FailureContexts {
                 continue;
             }
             boolean isTaken = Boolean.TRUE.equals(branch.get("taken"));
-            conditions.add(
-                    isTaken
-                            ? condition
-                            : new Not(
-                                    condition, condition.pos(), condition.info(), NoTrafos$.MODULE$));
+            conditions.add(isTaken ? condition : SilverErrors.negated(condition));
         }
         Collections.reverse(conditions);
         return conditions;
@@ -82,7 +76,12 @@ final class FailureContexts {
             Object arguments = instance.get("arguments");
             put(entries, predicate + text(arguments), instance.get("perm"));
         }
-        return entries.isEmpty() ? null : new SimpleCounterexample(new Model(scalaMap(entries)));
+        if (entries.isEmpty()) {
+            return null;
+        }
+        List<Tuple2<String, ModelEntry>> pairs = new ArrayList<>();
+        entries.forEach((name, value) -> pairs.add(new Tuple2<>(name, value)));
+        return new SimpleCounterexample(new Model(scalaMap(pairs)));
     }
 
     private static void put(Map<String, ModelEntry> entries, String name, Object value) {
@@ -96,9 +95,7 @@ final class FailureContexts {
         return value instanceof String ? (String) value : Json.write(value);
     }
 
-    private static <K, V> scala.collection.immutable.Map<K, V> scalaMap(Map<K, V> map) {
-        List<Tuple2<K, V>> pairs = new ArrayList<>();
-        map.forEach((key, value) -> pairs.add(new Tuple2<>(key, value)));
+    static <K, V> scala.collection.immutable.Map<K, V> scalaMap(List<Tuple2<K, V>> pairs) {
         return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(pairs));
     }
 

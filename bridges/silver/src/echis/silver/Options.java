@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import scala.jdk.javaapi.CollectionConverters;
+import viper.silver.ast.Function;
 import viper.silver.ast.Member;
 import viper.silver.ast.Method;
+import viper.silver.ast.Predicate;
 import viper.silver.ast.Program;
 
 /**
@@ -276,24 +278,38 @@ public final class Options {
         if (given.containsKey("counterexample")) {
             request.put("counterexample", given.get("counterexample"));
         }
-        if (given.containsKey("includeMethods") || given.containsKey("excludeMethods")) {
-            request.put("only", included(program, names));
+        if (selectsMethods()) {
+            List<String> only = new ArrayList<>();
+            included(program).forEach(name -> only.add(names.printed(name)));
+            request.put("only", only);
         }
         return request;
     }
 
-    /** The printed names of the members to verify: methods can be excluded by their names. */
-    private List<String> included(Program program, Names names) {
+    /** Is there a member to verify? */
+    boolean includesAny(Program program) {
+        return !selectsMethods() || !included(program).isEmpty();
+    }
+
+    private boolean selectsMethods() {
+        return given.containsKey("includeMethods") || given.containsKey("excludeMethods");
+    }
+
+    /** The names of the members to verify: methods can be excluded by their names. */
+    private List<String> included(Program program) {
         String include = given.getOrDefault("includeMethods", "*");
         String pattern = include.replace(".", "\\.").replace("?", ".?").replace("*", ".*?");
         String exclude = given.getOrDefault("excludeMethods", "");
         List<String> included = new ArrayList<>();
         for (Member member : CollectionConverters.asJava(program.members().toSeq())) {
+            boolean isMethod = member instanceof Method;
             boolean isExcluded =
-                    member instanceof Method
+                    isMethod
                             && (!member.name().matches(pattern) || member.name().matches(exclude));
-            if (!isExcluded) {
-                included.add(names.printed(member.name()));
+            boolean hasProof =
+                    isMethod || member instanceof Function || member instanceof Predicate;
+            if (hasProof && !isExcluded) {
+                included.add(member.name());
             }
         }
         return included;

@@ -1,9 +1,14 @@
 package echis.silver;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.reflect.ClassTag;
 import viper.silver.ast.AbstractAssign;
 import viper.silver.ast.Apply;
 import viper.silver.ast.Assert;
@@ -14,12 +19,16 @@ import viper.silver.ast.Fold;
 import viper.silver.ast.FuncApp;
 import viper.silver.ast.Inhale;
 import viper.silver.ast.LabelledOld;
+import viper.silver.ast.LocalVar;
+import viper.silver.ast.LocalVarDecl;
 import viper.silver.ast.LocationAccess;
 import viper.silver.ast.MagicWand;
 import viper.silver.ast.MapLookup;
 import viper.silver.ast.Member;
+import viper.silver.ast.Method;
 import viper.silver.ast.MethodCall;
 import viper.silver.ast.Node;
+import viper.silver.ast.Not;
 import viper.silver.ast.Package;
 import viper.silver.ast.Positioned;
 import viper.silver.ast.Predicate;
@@ -123,7 +132,8 @@ final class SilverErrors {
                 "function.not.wellformed",
                 viper.silver.ast.Function.class,
                 (n, r) -> new errors.FunctionNotWellformed(n, r, false));
-        error("if.failed", Exp.class, (n, r) -> new errors.IfFailed(n, r, false));
+        // Silicon follows the edge to the other branch first
+        error("if.failed", Exp.class, (n, r) -> new errors.IfFailed(negated(n), r, false));
         error("inhale.failed", Inhale.class, (n, r) -> new errors.InhaleFailed(n, r, false));
         error(
                 "invariant.not.established",
@@ -192,14 +202,17 @@ final class SilverErrors {
         if (ids.length == 2) {
             ErrorReason reason = reason(ids[1], culprit == null ? range : culprit);
             if (reason != null) {
-                made = error(ids[0], range, reason, error);
+                made = error(ids[0], range, reason);
+            }
+            if (made != null && !(range.contains(culprit == null ? range : culprit))) {
+                made = instantiated(made);
             }
         }
         return made == null ? internal(error, culprit == null ? range : culprit) : made;
     }
 
     private AbstractVerificationError error(
-            String id, Range range, ErrorReason reason, Map<String, Object> error) {
+            String id, Range range, ErrorReason reason) {
         if (id.equals("postcondition.violated")) {
             Exp clause = index.find(range, Exp.class);
             Contracted member = index.above(range, Exp.class, Contracted.class);
@@ -209,6 +222,38 @@ final class SilverErrors {
         }
         ErrorKind<?> kind = ERRORS.get(id);
         return kind == null ? null : kind.make(index, range, reason);
+    }
+
+    /**
+     * An error at a call whose reason is in the contract of the callee. Silicon's reason has the
+     * arguments of the call in place of the parameters.
+     */
+    private AbstractVerificationError instantiated(AbstractVerificationError error) {
+        Object node = error.offendingNode();
+        if (node instanceof MethodCall) {
+            MethodCall call = (MethodCall) node;
+            Method callee = program.findMethod(call.methodName());
+            return instantiated(error, callee.formalArgs(), call.args());
+        }
+        if (node instanceof FuncApp) {
+            FuncApp application = (FuncApp) node;
+            viper.silver.ast.Function callee = program.findFunction(application.funcname());
+            return instantiated(error, callee.formalArgs(), application.args());
+        }
+        return error;
+    }
+
+    private static AbstractVerificationError instantiated(
+            AbstractVerificationError error, Seq<LocalVarDecl> parameters, Seq<Exp> arguments) {
+        List<Tuple2<LocalVar, Node>> pairs = new ArrayList<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            pairs.add(new Tuple2<>(parameters.apply(i).localVar(), arguments.apply(i)));
+        }
+        ErrorReason reason = error.reason();
+        Node instance =
+                reason.offendingNode()
+                        .replace(FailureContexts.scalaMap(pairs), ClassTag.apply(LocalVar.class));
+        return error.withReason((ErrorReason) reason.withNode(instance));
     }
 
     private ErrorReason reason(String id, Range range) {
@@ -268,6 +313,11 @@ final class SilverErrors {
                         ? new reasons.FeatureUnsupported(at, explanation)
                         : new reasons.InternalReason(at, explanation);
         return new errors.Internal(at, reason, false);
+    }
+
+    /** The negation of a condition, at its place, as the edges of Silver's control-flow graphs have. */
+    static Not negated(Exp condition) {
+        return new Not(condition, condition.pos(), condition.info(), condition.errT());
     }
 
     /** The member that an error is in, or {@code null}. */

@@ -75,6 +75,9 @@ public final class Verification {
                     throw new UnprintableNode(method, "Methods that havoc a resource by their name.");
                 }
             }
+            if (!options.includesAny(program)) {
+                return Success$.MODULE$;
+            }
             ProgramPrinter.Printed printed = print(program);
             errors = new SilverErrors(program, printed.index, printed.names);
             contexts =

@@ -50,6 +50,21 @@ public class Silicon implements Verifier {
         this(Silicon.<Tuple2<String, Object>>empty());
     }
 
+    /** A verifier with a command line that lacks the file. */
+    public static Silicon fromPartialCommandLineArguments(
+            Seq<String> arguments, Reporter reporter, Seq<Tuple2<String, Object>> debugInfo) {
+        Silicon silicon = new Silicon(reporter, debugInfo);
+        List<String> all = new ArrayList<>(CollectionConverters.asJava(arguments));
+        all.add(dummyInputFilename());
+        silicon.parseCommandLine(CollectionConverters.asScala(all).toSeq());
+        return silicon;
+    }
+
+    /** The name that stands for no file. */
+    public static String dummyInputFilename() {
+        return Silicon$.MODULE$.dummyInputFilename();
+    }
+
     private static <T> Seq<T> empty() {
         return CollectionConverters.<T>asScala(new ArrayList<T>()).toSeq();
     }
