@@ -33,6 +33,7 @@ final class ProgramPrinter {
     private int lineStart;
     private int depth;
     private boolean expectsFailures;
+    private boolean hasUnusualAssertions;
 
     private ProgramPrinter() {}
 
@@ -43,12 +44,15 @@ final class ProgramPrinter {
         final Names names;
         /** Does a plugin expect that some statements fail? */
         final boolean expectsFailures;
+        /** Are there assertions that Silicon does not support in all positions? */
+        final boolean hasUnusualAssertions;
 
         private Printed(ProgramPrinter printer) {
             text = printer.out.toString();
             index = printer.index;
             names = printer.names;
             expectsFailures = printer.expectsFailures;
+            hasUnusualAssertions = printer.hasUnusualAssertions;
         }
     }
 
@@ -624,6 +628,7 @@ final class ProgramPrinter {
         } else if (withBody(e) || collection(e)) {
             return;
         } else if (e instanceof InhaleExhaleExp) {
+            hasUnusualAssertions = true;
             enclosed("[", ((InhaleExhaleExp) e).in(), ", ");
             expression(((InhaleExhaleExp) e).ex());
             text("]");
@@ -683,6 +688,7 @@ final class ProgramPrinter {
         } else if (e instanceof WildcardPerm) {
             text("wildcard");
         } else if (e instanceof EpsilonPerm) {
+            hasUnusualAssertions = true;
             text("epsilon");
         } else if (e instanceof CurrentPerm) {
             enclosed("perm(", ((CurrentPerm) e).res(), ")");

@@ -18,6 +18,7 @@ import viper.silver.ast.Exp;
 import viper.silver.ast.Fold;
 import viper.silver.ast.FuncApp;
 import viper.silver.ast.Inhale;
+import viper.silver.ast.InhaleExhaleExp;
 import viper.silver.ast.LabelledOld;
 import viper.silver.ast.LocalVar;
 import viper.silver.ast.LocalVarDecl;
@@ -171,7 +172,7 @@ final class SilverErrors {
                 (n, r) -> new errors.MagicWandNotWellformed(n, r, false));
         error("while.failed", Exp.class, (n, r) -> new errors.WhileFailed(n, r, false));
 
-        reason("assertion.false", Exp.class, reasons.AssertionFalse::new);
+        reason("assertion.false", Exp.class, n -> new reasons.AssertionFalse(exhaled(n)));
         reason("division.by.zero", Exp.class, reasons.DivisionByZero::new);
         reason(
                 "insufficient.permission",
@@ -194,21 +195,26 @@ final class SilverErrors {
 
     /** The error of Silver for an error of Echis, as it stands in the JSON. */
     AbstractVerificationError of(Map<String, Object> error) {
-        String id = Json.string(error, "id");
         Range range = Range.of(error);
-        Range culprit = Range.of(Json.object(error, "culprit"));
-        String[] ids = id.split(":", 2);
-        AbstractVerificationError made = null;
-        if (ids.length == 2) {
-            ErrorReason reason = reason(ids[1], culprit == null ? range : culprit);
-            if (reason != null) {
-                made = error(ids[0], range, reason);
-            }
-            if (made != null && !(range.contains(culprit == null ? range : culprit))) {
-                made = instantiated(made);
-            }
+        Range of = Range.of(Json.object(error, "culprit"));
+        Range culprit = of == null ? range : of;
+        AbstractVerificationError made;
+        try {
+            made = of(Json.string(error, "id").split(":", 2), range, culprit);
+        } catch (RuntimeException e) {
+            made = null;
         }
-        return made == null ? internal(error, culprit == null ? range : culprit) : made;
+        return made == null ? internal(error, culprit) : made;
+    }
+
+    private AbstractVerificationError of(String[] ids, Range range, Range culprit) {
+        ErrorReason reason = ids.length == 2 ? reason(ids[1], culprit) : null;
+        AbstractVerificationError made = reason == null ? null : error(ids[0], range, reason);
+        if (made == null) {
+            return null;
+        }
+        AbstractVerificationError triggered = withTriggers(made);
+        return range.contains(culprit) ? triggered : instantiated(triggered);
     }
 
     private AbstractVerificationError error(
@@ -222,6 +228,26 @@ final class SilverErrors {
         }
         ErrorKind<?> kind = ERRORS.get(id);
         return kind == null ? null : kind.make(index, range, reason);
+    }
+
+    /** An error whose expressions have the triggers that Silicon would have chosen. */
+    private static AbstractVerificationError withTriggers(AbstractVerificationError error) {
+        AbstractVerificationError changed = error;
+        Node node = error.offendingNode();
+        if (node instanceof Exp) {
+            Exp triggered = Quantifiers.withTriggers((Exp) node);
+            if (triggered != node) {
+                changed = (AbstractVerificationError) error.withNode(triggered);
+            }
+        }
+        ErrorReason reason = error.reason();
+        if (reason.offendingNode() instanceof Exp) {
+            Exp triggered = Quantifiers.withTriggers((Exp) reason.offendingNode());
+            if (triggered != reason.offendingNode()) {
+                changed = changed.withReason((ErrorReason) reason.withNode(triggered));
+            }
+        }
+        return changed;
     }
 
     /**
@@ -238,7 +264,13 @@ final class SilverErrors {
         if (node instanceof FuncApp) {
             FuncApp application = (FuncApp) node;
             viper.silver.ast.Function callee = program.findFunction(application.funcname());
-            return instantiated(error, callee.formalArgs(), application.args());
+            // Silicon leaves out triggers in preconditions of functions
+            ErrorReason reason = error.reason();
+            Node bare = Quantifiers.withoutTriggers(reason.offendingNode());
+            return instantiated(
+                    error.withReason((ErrorReason) reason.withNode(bare)),
+                    callee.formalArgs(),
+                    application.args());
         }
         return error;
     }
@@ -313,6 +345,15 @@ final class SilverErrors {
                         ? new reasons.FeatureUnsupported(at, explanation)
                         : new reasons.InternalReason(at, explanation);
         return new errors.Internal(at, reason, false);
+    }
+
+    /** What is checked where this assertion is exhaled. */
+    private static Exp exhaled(Exp assertion) {
+        Exp exhaled = assertion;
+        while (exhaled instanceof InhaleExhaleExp) {
+            exhaled = ((InhaleExhaleExp) exhaled).ex();
+        }
+        return exhaled;
     }
 
     /** The negation of a condition, at its place, as the edges of Silver's control-flow graphs have. */

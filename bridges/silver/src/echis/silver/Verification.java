@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import scala.Option;
+import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import viper.silver.ast.HasLineColumn;
 import viper.silver.ast.Member;
@@ -24,6 +25,7 @@ import viper.silver.verifier.DependencyNotFoundError;
 import viper.silver.verifier.Failure;
 import viper.silver.verifier.Success$;
 import viper.silver.verifier.TimeoutOccurred;
+import viper.silver.verifier.VerificationError;
 import viper.silver.verifier.VerificationResult;
 
 /**
@@ -79,6 +81,13 @@ public final class Verification {
                 return Success$.MODULE$;
             }
             ProgramPrinter.Printed printed = print(program);
+            if (printed.hasUnusualAssertions) {
+                // Silicon refuses such programs before it verifies them
+                Seq<VerificationError> refused = SiliconUtils.inconsistencies(program);
+                if (refused.nonEmpty()) {
+                    return failure(CollectionConverters.asJava(refused));
+                }
+            }
             errors = new SilverErrors(program, printed.index, printed.names);
             contexts =
                     new FailureContexts(printed.index, printed.names, options.reportsBranches());
@@ -92,6 +101,8 @@ public final class Verification {
                             isMissing
                                     ? new DependencyNotFoundError(e.getMessage())
                                     : new AbortedExceptionally(e)));
+        } catch (RuntimeException e) {
+            return failure(List.of(new AbortedExceptionally(e)));
         } catch (InterruptedException e) {
             cancel();
             Thread.currentThread().interrupt();

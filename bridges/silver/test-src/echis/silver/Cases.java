@@ -95,6 +95,17 @@ final class Cases {
             "method m(x: Int)\n  decreases x\n{\n  if (x > 0) {\n    m(x)\n  }\n}\n"
                     + "import <decreases/int.vpr>"
         },
+        {"?", "method m(x: Int) {\n  assert x > 0 ==> [x > 2, x > 1]\n}"},
+        {
+            "?",
+            "field f: Int\npredicate p(x: Ref) {\n  [acc(x.f), true]\n}\nmethod m() {\n  assert false\n}"
+        },
+        {
+            "?",
+            "function g(x: Int): Int\n  requires forall y: Int :: { h(y) } h(y) > x\n"
+                    + "function h(x: Int): Int\n"
+                    + "method m() {\n  var y: Int := g(3)\n}"
+        },
         {"", "method m(x: Int) {\n  refute x > 0\n}"},
         {"RefuteFailed(Refute@2.3) RefutationTrue(EqCmp@2.10)", "method m(x: Int) {\n  refute x == x\n}"},
         {"AssertFailed(Assert@3.3) AssertionFalse(GtCmp@3.10)", "method m(x: Int) {\n  refute x > 0\n  assert x > 1\n}"},
