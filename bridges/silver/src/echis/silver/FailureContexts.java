@@ -10,6 +10,8 @@ import scala.Tuple2;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import viper.silicon.interfaces.SiliconFailureContext;
+import viper.silicon.interfaces.SiliconNativeCounterexample;
+import viper.silicon.state.Store$;
 import viper.silver.ast.Exp;
 import viper.silver.verifier.ConstantEntry;
 import viper.silver.verifier.Counterexample;
@@ -59,7 +61,8 @@ final class FailureContexts {
 
     /**
      * The counterexample as a model of names and values, whose text is one line for each. The heap of
-     * a mapped one is a name such as {@code x.f}.
+     * a mapped one has names such as {@code x.f}. A native one has the solver's names, and neither a
+     * store nor a heap: those of Silicon consist of its terms.
      */
     private Counterexample counterexample(Map<String, Object> error) {
         Map<String, Object> model = Json.object(error, "model");
@@ -81,7 +84,12 @@ final class FailureContexts {
         }
         List<Tuple2<String, ModelEntry>> pairs = new ArrayList<>();
         entries.forEach((name, value) -> pairs.add(new Tuple2<>(name, value)));
-        return new SimpleCounterexample(new Model(scalaMap(pairs)));
+        Model values = new Model(scalaMap(pairs));
+        // front ends that ask for a native one expect Silicon's class
+        return Json.string(model, "shape").equals("native")
+                ? new SiliconNativeCounterexample(
+                        Store$.MODULE$.apply(), seq(List.of()), scalaMap(List.of()), values)
+                : new SimpleCounterexample(values);
     }
 
     private static void put(Map<String, ModelEntry> entries, String name, Object value) {

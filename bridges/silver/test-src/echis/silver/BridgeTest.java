@@ -37,6 +37,7 @@ public final class BridgeTest {
             membersAreReported();
             optionsAreMapped();
             branchesAreReported();
+            counterexamplesAreReported();
             unsupportedProgramsFail();
             namesAreKept();
             deadProcessIsRestarted();
@@ -143,6 +144,24 @@ public final class BridgeTest {
                         "--enableBranchconditionReporting");
         String message = ((Failure) result).errors().head().readableMessage();
         check("branch in " + message, true, message.contains("x > 0 [ "));
+    }
+
+    private static void counterexamplesAreReported() throws Exception {
+        String program =
+                "field f: Int\nmethod m(x: Ref, n: Int)\n  requires acc(x.f) && n == 3\n{\n"
+                        + "  x.f := n + 4\n  assert x.f != 7\n}";
+        for (String shape : new String[] {"variables", "mapped", "native"}) {
+            VerificationResult result =
+                    Harness.verify(
+                            Harness.parseText(program),
+                            NoopReporter$.MODULE$,
+                            "--exhaleMode=1",
+                            "--counterexample=" + shape);
+            String message = ((Failure) result).errors().head().readableMessage();
+            check(shape + " of n in " + message, true, message.contains("n -> 3") || message.contains("n@"));
+            boolean hasHeap = message.contains(".f -> 7");
+            check(shape + " heap in " + message, shape.equals("mapped"), hasHeap);
+        }
     }
 
     private static void unsupportedProgramsFail() throws Exception {
