@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The process {@code echis serve --stdio} that all verifications of this JVM share. It is started by
- * the first request, and started anew by the next request if it has ended. It ends with the JVM,
+ * The process {@code echis serve --stdio} that all verifications of this JVM share. It is started
+ * by the first request, and started anew by the next request if it has ended. It ends with the JVM,
  * since its standard input is closed then.
  *
  * <p>Requests and answers are JSON-RPC 2.0, one message a line. A daemon thread reads the messages

@@ -22,8 +22,8 @@ import viper.silver.verifier.SimpleCounterexample;
 
 /**
  * What Silver attaches to an error besides its node and its reason: the conditions of the branches
- * on the path to it, and a counterexample. Front ends read them from Silicon's class of contexts, so
- * that it is used here too.
+ * on the path to it, and a counterexample. Front ends read them from Silicon's class of contexts,
+ * so that it is used here too.
  */
 final class FailureContexts {
     private final NodeIndex index;
@@ -60,9 +60,9 @@ final class FailureContexts {
     }
 
     /**
-     * The counterexample as a model of names and values, whose text is one line for each. The heap of
-     * a mapped one has names such as {@code x.f}. A native one has the solver's names, and neither a
-     * store nor a heap: those of Silicon consist of its terms.
+     * The counterexample as a model of names and values, whose text is one line for each. The heap
+     * of a mapped one has names such as {@code x.f}. A native one has the solver's names, and
+     * neither a store nor a heap: those of Silicon consist of its terms.
      */
     private Counterexample counterexample(Map<String, Object> error) {
         Map<String, Object> model = Json.object(error, "model");

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
  * Viper's text cannot have: keywords, or names with other characters. They get a name of their own;
  * each other name stays as it is.
  *
- * <p>The same name is always printed alike, and different names are printed differently, so that the
- * binding of names does not change.
+ * <p>The same name is always printed alike, and different names are printed differently, so that
+ * the binding of names does not change.
  */
 final class Names {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z$_][A-Za-z0-9$_]*");

@@ -13,9 +13,9 @@ import viper.silver.ast.Trigger;
 /**
  * The nodes of a program, with the ranges in which {@link ProgramPrinter} printed them.
  *
- * <p>Front ends find their source by the node objects that they have made: by positions, by infos, or
- * by identity. So an error must have these very objects. Echis knows only ranges of the text that it
- * was given; this index leads back from them.
+ * <p>Front ends find their source by the node objects that they have made: by positions, by infos,
+ * or by identity. So an error must have these very objects. Echis knows only ranges of the text
+ * that it was given; this index leads back from them.
  */
 final class NodeIndex {
     private static final int NONE = -1;
@@ -62,9 +62,9 @@ final class NodeIndex {
      * The node of a class that an error at this range is about; {@code null} if there is none.
      *
      * <p>It is the node at the range, if it has the class. Else it is the first node of the class
-     * below it: for {@code acc(x.f)}, the location {@code x.f}. Else it is the nearest one above it:
-     * for the expression of {@code assert e}, the statement. If no node has the range, the smallest
-     * node around the range counts.
+     * below it: for {@code acc(x.f)}, the location {@code x.f}. Else it is the nearest one above
+     * it: for the expression of {@code assert e}, the statement. If no node has the range, the
+     * smallest node around the range counts.
      */
     <N> N find(Range range, Class<N> wanted) {
         int number = number(range, wanted);
@@ -131,8 +131,9 @@ final class NodeIndex {
     }
 
     /**
-     * The first node of a class below another one. A location is preferably that of a permission, not
-     * one that is read: in {@code x.f > 0 ==> acc(x.g)} it is {@code x.g}. Triggers do not count.
+     * The first node of a class below another one. A location is preferably that of a permission,
+     * not one that is read: in {@code x.f > 0 ==> acc(x.g)} it is {@code x.g}. Triggers do not
+     * count.
      */
     private int below(int top, Class<?> wanted) {
         int read = NONE;

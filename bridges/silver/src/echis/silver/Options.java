@@ -337,6 +337,9 @@ public final class Options {
             rows.computeIfAbsent(row, r -> new ArrayList<>()).add("`--" + option.name + "`");
         }
         rows.forEach(
-                (row, names) -> System.out.println("| " + String.join(", ", names) + " | " + row + " |"));
+                (row, names) -> {
+                    String options = String.join(", ", names);
+                    System.out.println("| " + options + " | " + row + " |");
+                });
     }
 }

@@ -130,7 +130,8 @@ final class ProgramPrinter {
             annotations(((ConsInfo) info).head());
             annotations(((ConsInfo) info).tail());
         } else if (info instanceof AnnotationInfo) {
-            for (String key : CollectionConverters.asJava(((AnnotationInfo) info).values()).keySet()) {
+            AnnotationInfo annotations = (AnnotationInfo) info;
+            for (String key : CollectionConverters.asJava(annotations.values()).keySet()) {
                 if (ANNOTATIONS.contains(key)) {
                     text("@" + key + "() ");
                 }
@@ -142,7 +143,8 @@ final class ProgramPrinter {
 
     private void program(Program program) {
         for (ExtensionMember member : list(program.extensions())) {
-            throw new UnprintableNode(member, "The declaration " + member.name() + " is an extension.");
+            String explanation = "The declaration " + member.name() + " is an extension.";
+            throw new UnprintableNode(member, explanation);
         }
         list(program.domains()).forEach(this::domain);
         list(program.fields()).forEach(this::field);

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A part of the printed program: lines and columns count from 1, and the end is exclusive, as in the
- * JSON of Echis.
+ * A part of the printed program: lines and columns count from 1, and the end is exclusive, as in
+ * the JSON of Echis.
  */
 final class Range {
     final int line;

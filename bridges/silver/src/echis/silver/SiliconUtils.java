@@ -7,8 +7,8 @@ import viper.silver.ast.QuantifiedExp;
 import viper.silver.verifier.VerificationError;
 
 /**
- * Functions of Silicon that do not depend on its verifier. They are called by reflection, since Java
- * cannot name the objects that they are in: {@code package} is a keyword.
+ * Functions of Silicon that do not depend on its verifier. They are called by reflection, since
+ * Java cannot name the objects that they are in: {@code package} is a keyword.
  */
 final class SiliconUtils {
     private SiliconUtils() {}

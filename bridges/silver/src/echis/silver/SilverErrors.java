@@ -50,10 +50,11 @@ import viper.silver.verifier.reasons;
 /**
  * Makes Silver's errors of those of Echis.
  *
- * <p>Echis names an error as Silver does, by an id {@code error:reason}, and says at which ranges of
- * the text the failing node and the culprit stand. Each of the two ids has one class in Silver, whose
- * constructor takes a node of a certain class. {@link NodeIndex} finds that node. An error that does
- * not fit is not lost: it becomes an internal error at the next best node, with Echis's message.
+ * <p>Echis names an error as Silver does, by an id {@code error:reason}, and says at which ranges
+ * of the text the failing node and the culprit stand. Each of the two ids has one class in Silver,
+ * whose constructor takes a node of a certain class. {@link NodeIndex} finds that node. An error
+ * that does not fit is not lost: it becomes an internal error at the next best node, with Echis's
+ * message.
  */
 final class SilverErrors {
     private final Program program;
@@ -320,8 +321,8 @@ final class SilverErrors {
     }
 
     /**
-     * An error that says something about Echis, not about the program: a limit was hit, a feature is
-     * not supported, or the answer does not fit. Silver has only its internal errors for them.
+     * An error that says something about Echis, not about the program: a limit was hit, a feature
+     * is not supported, or the answer does not fit. Silver has only its internal errors for them.
      */
     private AbstractVerificationError internal(Map<String, Object> error, Range range) {
         String id = Json.string(error, "id");
@@ -356,7 +357,9 @@ final class SilverErrors {
         return exhaled;
     }
 
-    /** The negation of a condition, at its place, as the edges of Silver's control-flow graphs have. */
+    /**
+     * The negation of a condition, at its place, as the edges of Silver's control-flow graphs have.
+     */
     static Not negated(Exp condition) {
         return new Not(condition, condition.pos(), condition.info(), condition.errT());
     }

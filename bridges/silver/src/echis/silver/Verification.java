@@ -7,12 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import viper.silver.ast.HasLineColumn;
 import viper.silver.ast.Member;
 import viper.silver.ast.Method;
+import viper.silver.ast.Node;
 import viper.silver.ast.Position;
 import viper.silver.ast.Program;
 import viper.silver.reporter.EntityFailureMessage;
@@ -21,7 +24,6 @@ import viper.silver.reporter.Reporter;
 import viper.silver.verifier.AbortedExceptionally;
 import viper.silver.verifier.AbstractError;
 import viper.silver.verifier.AbstractVerificationError;
-import viper.silver.verifier.DependencyNotFoundError;
 import viper.silver.verifier.Failure;
 import viper.silver.verifier.Success$;
 import viper.silver.verifier.TimeoutOccurred;
@@ -41,6 +43,7 @@ public final class Verification {
     /** Deep programs need deep recursion. */
     private static final long STACK_SIZE = 1L << 29;
     private static final int ATTEMPTS = 2;
+    private static final Logger LOG = LoggerFactory.getLogger(Verification.class);
     private static final String VERIFIER = "silicon";
 
     private final Options options;
@@ -74,7 +77,8 @@ public final class Verification {
         try {
             for (Method method : CollectionConverters.asJava(program.methods())) {
                 if (method.name().startsWith(HAVOC_ALL) && !options.disablesHavocMethods()) {
-                    throw new UnprintableNode(method, "Methods that havoc a resource by their name.");
+                    String explanation = "Methods whose names havoc a resource.";
+                    throw new UnprintableNode(method, explanation);
                 }
             }
             if (!options.includesAny(program)) {
@@ -93,16 +97,12 @@ public final class Verification {
                     new FailureContexts(printed.index, printed.names, options.reportsBranches());
             return verify(printed);
         } catch (UnprintableNode e) {
-            return failure(List.of(SilverErrors.internal(e.node, e.getMessage(), true)));
+            return internal(e.node, e.getMessage(), true);
         } catch (EchisException e) {
-            boolean isMissing = e.getCause() != null;
-            return failure(
-                    List.of(
-                            isMissing
-                                    ? new DependencyNotFoundError(e.getMessage())
-                                    : new AbortedExceptionally(e)));
+            return internal(program, e.getMessage(), false);
         } catch (RuntimeException e) {
-            return failure(List.of(new AbortedExceptionally(e)));
+            LOG.error("the bridge to Echis failed", e);
+            return internal(program, "the bridge to Echis failed: " + e, false);
         } catch (InterruptedException e) {
             cancel();
             Thread.currentThread().interrupt();
@@ -195,7 +195,7 @@ public final class Verification {
         }
         if (found.isEmpty()) {
             String explanation = "Echis reports the status '" + status + "' without an error.";
-            return failure(List.of(SilverErrors.internal(program, explanation, false)));
+            return internal(program, explanation, false);
         }
         reportRest(answer, found);
         if (options.timeout() > 0 && isOutOfTime(found)) {
@@ -247,7 +247,8 @@ public final class Verification {
             made.scope_$eq(Option.apply(errors.scope(error)));
             limited.add(made);
         }
-        limited.sort(Comparator.comparingInt(Verification::line).thenComparingInt(Verification::column));
+        Comparator<AbstractError> byLine = Comparator.comparingInt(Verification::line);
+        limited.sort(byLine.thenComparingInt(Verification::column));
         return limited;
     }
 
@@ -259,6 +260,16 @@ public final class Verification {
     private static int column(AbstractError error) {
         Position position = ((AbstractVerificationError) error).transformedError().pos();
         return position instanceof HasLineColumn ? ((HasLineColumn) position).column() : -1;
+    }
+
+    /**
+     * A failure that says nothing about the program. All front ends can handle errors of
+     * verification; some of them can handle no others. Not all show the explanation, so that it is
+     * logged.
+     */
+    private static Failure internal(Node node, String explanation, boolean isUnsupported) {
+        LOG.error(explanation);
+        return failure(List.of(SilverErrors.internal(node, explanation, isUnsupported)));
     }
 
     private static Failure failure(List<? extends AbstractError> errors) {

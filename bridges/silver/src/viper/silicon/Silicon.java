@@ -27,8 +27,8 @@ import viper.silver.verifier.Verifier;
  *
  * <p>All of Silicon's entries for front ends create an instance of this class and call its methods:
  * {@code SiliconFrontendAPI}, {@code MinimalSiliconFrontendAPI}, {@code SiliconFrontend}, {@code
- * SiliconRunner}, and the back end of ViperServer. So these classes stay Silicon's own, and plugins,
- * {@code --select} and the checks of the command line are as before.
+ * SiliconRunner}, and the back end of ViperServer. So these classes stay Silicon's own, and
+ * plugins, {@code --select} and the checks of the command line are as before.
  */
 public class Silicon implements Verifier {
     private final Reporter reporter;
@@ -158,7 +158,7 @@ public class Silicon implements Verifier {
 
     /** Verifies a program with control-flow graphs of methods, which Echis does not take. */
     public VerificationResult verify(Program program, Seq<SilverCfg> graphs) {
-        return graphs.isEmpty() ? verify(program) : refused("control-flow graphs are not supported");
+        return graphs.isEmpty() ? verify(program) : refused("no control-flow graphs with Echis");
     }
 
     private static VerificationResult refused(String why) {

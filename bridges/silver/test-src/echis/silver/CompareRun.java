@@ -56,7 +56,8 @@ public final class CompareRun {
         System.exit(0);
     }
 
-    private static Map<String, Object> limited(Callable<Map<String, Object>> task) throws Exception {
+    private static Map<String, Object> limited(Callable<Map<String, Object>> task)
+            throws Exception {
         FutureTask<Map<String, Object>> future = new FutureTask<>(task);
         Thread thread = new Thread(null, future, "compare", 1L << 28);
         thread.setDaemon(true);

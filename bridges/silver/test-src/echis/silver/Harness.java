@@ -26,7 +26,9 @@ import viper.silver.verifier.AbstractVerificationError;
 import viper.silver.verifier.Failure;
 import viper.silver.verifier.VerificationResult;
 
-/** What the test and the comparison share: parse a program with Silver, verify it as a front end. */
+/**
+ * What the test and the comparison share: parse a program with Silver, verify it as a front end.
+ */
 final class Harness {
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("harness");
 
