@@ -48,11 +48,6 @@ final class NodeIndex {
         innermost = parents.get(number);
     }
 
-    /** The number of nodes. */
-    int size() {
-        return nodes.size();
-    }
-
     /** The member of this name, or {@code null}. */
     Member member(String name) {
         return members.get(name);

@@ -228,7 +228,9 @@ public final class BridgeTest {
         String text =
                 "#!/bin/sh\nread -r request\n"
                         + "id=$(echo \"$request\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n"
-                        + "while read -r line; do\n  echo \"$line\" | sed \"s/ID/$id/\"\ndone <<'END'\n"
+                        + "while read -r line; do\n"
+                        + "  echo \"$line\" | sed \"s/ID/$id/\"\n"
+                        + "done <<'END'\n"
                         + answer
                         + "\nEND\nsleep 0.2\n";
         Files.write(script, text.getBytes(StandardCharsets.UTF_8));
