@@ -3,6 +3,7 @@
 use crate::text::{Encoding, Text};
 use crate::verification::Results;
 use crate::{java, uri, viper};
+use echis_java_semantics::LibraryCache;
 use echis_source::{Diagnostic, Sources};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
@@ -56,6 +57,15 @@ impl Analysis {
     }
 }
 
+/// What analyses have in common.
+#[derive(Debug, Default)]
+pub struct Analyser {
+    /// The encoding of positions.
+    pub encoding: Encoding,
+    /// Java's library, as the last analysis needed it.
+    pub library: LibraryCache,
+}
+
 /// An open document.
 #[derive(Debug)]
 pub struct Document {
@@ -107,13 +117,18 @@ impl Document {
     }
 
     /// Analyses the text unless that is done.
-    pub fn analyse(&mut self, encoding: Encoding) -> &Analysis {
+    pub fn analyse(&mut self, analyser: &mut Analyser) -> &Analysis {
         self.analysis.get_or_insert_with(|| match self.language {
             _ if self.text.as_str().len() > LONGEST => Analysis::TooLong,
-            Language::Viper => {
-                Analysis::Viper(Box::new(viper::Analysis::of(&self.path, &self.text, encoding)))
+            Language::Viper => Analysis::Viper(Box::new(viper::Analysis::of(
+                &self.path,
+                &self.text,
+                analyser.encoding,
+            ))),
+            Language::Java => {
+                let analysis = java::Analysis::of(&self.path, &self.text, &mut analyser.library);
+                Analysis::Java(Box::new(analysis))
             }
-            Language::Java => Analysis::Java(Box::new(java::Analysis::of(&self.path, &self.text))),
         })
     }
 

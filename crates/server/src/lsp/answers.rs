@@ -104,13 +104,13 @@ impl Server {
 
     /// The analyses of the other open Viper documents.
     fn other_analyses(&mut self, but: &Uri) -> impl Iterator<Item = (&viper::Analysis, &Uri)> {
-        let encoding = self.client.encoding;
+        let analyser = &mut self.analyser;
         let others = self
             .documents
             .values_mut()
             .filter(move |d| d.uri.as_str() != but.as_str());
         others.filter_map(move |document| {
-            document.analyse(encoding);
+            document.analyse(analyser);
             Some((of_viper(document.analysis.as_ref()?)?, &document.uri))
         })
     }

@@ -88,7 +88,6 @@ impl Server {
 
     /// An open document with its analysis.
     pub(super) fn document(&mut self, uri: &Uri) -> Answered<(&Document, &Analysis)> {
-        let encoding = self.client.encoding;
         let document = self.documents.get_mut(uri.as_str());
         let document = document.ok_or_else(|| {
             Refusal::params(format!(
@@ -96,7 +95,7 @@ impl Server {
                 uri.as_str()
             ))
         })?;
-        document.analyse(encoding);
+        document.analyse(&mut self.analyser);
         match &document.analysis {
             Some(Analysis::TooLong) => Err(Refusal::failed(format!(
                 "{} is longer than {} MB and is not analysed",

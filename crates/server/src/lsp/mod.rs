@@ -16,7 +16,7 @@ mod transport;
 
 pub use transport::{stdio, tcp};
 
-use crate::document::{Analysis, Document};
+use crate::document::{Analyser, Analysis, Document};
 use crate::text::Encoding;
 use crate::verification::{Verifier, diagnostics};
 use crossbeam_channel::{Receiver, Sender, TryRecvError, select, unbounded};
@@ -46,6 +46,7 @@ struct Server {
     phase: Phase,
     client: capabilities::ClientFeatures,
     documents: BTreeMap<String, Document>,
+    analyser: Analyser,
     jobs: Jobs,
     /// The number of requests that the server has sent, for their ids.
     sent: i32,
@@ -59,6 +60,7 @@ pub fn serve(incoming: &Receiver<Message>, outgoing: Sender<Message>, verifier: 
         phase: Phase::Begin,
         client: capabilities::ClientFeatures::default(),
         documents: BTreeMap::new(),
+        analyser: Analyser::default(),
         jobs: Jobs::new(verifier, report),
         sent: 0,
     };
@@ -152,6 +154,7 @@ impl Server {
             Err(e) => return error(request.id, ErrorCode::InvalidParams, &e.to_string()),
         };
         self.client = capabilities::ClientFeatures::of(&params);
+        self.analyser.encoding = self.client.encoding;
         self.phase = Phase::Running;
         Response::new_ok(request.id, capabilities::result(self.client.encoding))
     }
@@ -159,15 +162,15 @@ impl Server {
     /// Sends the diagnostics of a document: errors of the front end, or what the verification of
     /// this text has found so far.
     fn publish(&mut self, key: &str) {
-        let encoding = self.client.encoding;
         let Some(document) = self.documents.get_mut(key) else {
             return;
         };
         document.is_published = true;
-        let analysed = catch_unwind(AssertUnwindSafe(|| document.analyse(encoding).errors().is_some()));
+        let analyser = &mut self.analyser;
+        let analysed = catch_unwind(AssertUnwindSafe(|| document.analyse(analyser).errors().is_some()));
         let (uri, version) = (document.uri.clone(), document.version);
         let diagnostics = match analysed {
-            Ok(_) => diagnostics_of(document, encoding),
+            Ok(_) => diagnostics_of(document, self.client.encoding),
             Err(panic) => {
                 let uri = uri.as_str();
                 let message = format!("a bug in Echis while {uri} was analysed: {}", text_of(&*panic));

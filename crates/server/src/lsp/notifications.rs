@@ -79,14 +79,13 @@ impl Server {
         };
         let path = document.path.clone();
         self.forget_importers(&path);
-        let encoding = self.client.encoding;
         let Some(document) = self.documents.get_mut(key) else {
             return;
         };
         // an import may have changed
         document.forget_analysis();
         let is_correct = document
-            .analyse(encoding)
+            .analyse(&mut self.analyser)
             .errors()
             .is_some_and(|(errors, _)| errors.is_empty());
         if is_correct {
