@@ -4,9 +4,8 @@
 //! Run by `benches/server-latency`. `STEPS` is the number of keystrokes of each kind (default: 200).
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use echis_report::FileReport;
 use echis_server::lsp::serve;
-use echis_server::verification::{Answer, Request as Text, Verifier};
+use echis_server::verification::{Answer, Decided, Request as Text, Verifier};
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -17,7 +16,7 @@ use std::time::{Duration, Instant};
 struct NoVerifier;
 
 impl Verifier for NoVerifier {
-    fn verify(&self, _: &Text, _: &(dyn Fn(FileReport, usize) + Sync)) -> Answer {
+    fn verify(&self, _: &Text, _: Decided) -> Answer {
         Answer::default()
     }
 }

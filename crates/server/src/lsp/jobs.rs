@@ -1,18 +1,16 @@
 //! Verifications in the background: one at a time, each on a thread of its own; a later one of the
 //! same document replaces an earlier one.
 
-use crate::verification::{Answer, Cancellation, Request, Verifier};
+use crate::verification::{Answer, Decided, Request, Verifier};
 use crossbeam_channel::Sender;
+use echis_driver::STACK;
 use echis_report::FileReport;
+use echis_solver::Cancellation;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::Builder;
-
-/// Stack size of the threads, in bytes: programs can be nested deeply. Only the used part of a stack
-/// is backed by memory.
-pub(super) const STACK: usize = 256 << 20;
 
 /// The number of a job.
 pub(super) type JobId = u64;
@@ -84,10 +82,11 @@ impl Jobs {
         let (id, request) = (job.id, job.request.clone());
         let (verifier, events) = (self.verifier.clone(), self.events.clone());
         let work = move || {
-            let decided = |report, members| {
-                let _ = events.send(Event::Decided(id, Box::new(report), members));
-            };
-            let answer = catch_unwind(AssertUnwindSafe(|| verifier.verify(&request, &decided)));
+            let members = events.clone();
+            let decided: Decided = Arc::new(move |report, count| {
+                let _ = members.send(Event::Decided(id, Box::new(report), count));
+            });
+            let answer = catch_unwind(AssertUnwindSafe(|| verifier.verify(&request, decided)));
             let _ = events.send(Event::Finished(id, answer.ok().map(Box::new)));
         };
         if Builder::new().stack_size(STACK).spawn(work).is_err() {

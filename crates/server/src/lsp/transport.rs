@@ -3,17 +3,22 @@
 //! A message that is not JSON, or no message of the protocol, is answered with an error; what comes
 //! after it is read as usual.
 
-use super::{jobs, serve};
+use super::serve;
 use crate::verification::Verifier;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use echis_driver::STACK;
 use lsp_server::{ErrorCode, Message};
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
+use std::time::Duration;
 
 /// The messages that wait to be handled. The client waits if there are more.
 const WAITING: usize = 256;
+
+/// The time between a client that could not be accepted and the next one.
+const RETRY: Duration = Duration::from_millis(100);
 
 /// Serves the client at standard input and output. Returns whether it said good-bye.
 ///
@@ -29,10 +34,14 @@ pub fn stdio(verifier: Arc<dyn Verifier>) -> io::Result<bool> {
 ///
 /// # Errors
 ///
-/// Errors of listening.
+/// No thread could be started.
 pub fn tcp(listener: &TcpListener, verifier: &Arc<dyn Verifier>) -> io::Result<()> {
     for stream in listener.incoming() {
-        let stream = stream?;
+        let Ok(stream) = stream else {
+            // a client that went away at once, or too many open files: others may still come
+            std::thread::sleep(RETRY);
+            continue;
+        };
         let verifier = verifier.clone();
         let session = move || {
             // what goes wrong with one client is no matter of the others
@@ -60,7 +69,7 @@ fn run(
     let errors = output.clone();
     Builder::new().spawn(move || read(input, &received, &errors))?;
     let writer = Builder::new().spawn(move || write(&to_send, &output))?;
-    let session = Builder::new().stack_size(jobs::STACK);
+    let session = Builder::new().stack_size(STACK);
     let session = session.spawn(move || serve(&incoming, outgoing, verifier))?;
     let ended_well = session.join().unwrap_or(false);
     // all that was sent is written before the process ends

@@ -3,30 +3,17 @@
 
 pub mod actions;
 pub mod diagnostics;
+mod driver;
 pub mod hints;
 pub mod insertion;
 pub mod lenses;
 
+pub use driver::Driver;
+
 use echis_report::{FileReport, Finding};
+use echis_solver::Cancellation;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Ends a verification early. Clones are the same cancellation.
-#[derive(Debug, Clone, Default)]
-pub struct Cancellation(Arc<AtomicBool>);
-
-impl Cancellation {
-    /// Ends the verification.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::SeqCst);
-    }
-
-    /// Is it to end?
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
-    }
-}
 
 /// A text to verify.
 #[derive(Debug, Clone)]
@@ -48,11 +35,14 @@ pub struct Answer {
     pub tests: Vec<(PathBuf, String)>,
 }
 
+/// Gets a report on each member alone, with the number of all members, as soon as it is decided,
+/// from any thread.
+pub type Decided = Arc<dyn Fn(FileReport, usize) + Send + Sync>;
+
 /// Verifies texts. Called from a thread of its own.
 pub trait Verifier: Send + Sync {
-    /// Verifies a text. `decided` gets a report on each member alone, with the number of all
-    /// members, as soon as it is decided, from any thread.
-    fn verify(&self, request: &Request, decided: &(dyn Fn(FileReport, usize) + Sync)) -> Answer;
+    /// Verifies a text, and tells what is decided on the way.
+    fn verify(&self, request: &Request, decided: Decided) -> Answer;
 }
 
 /// The results of a verification of a document's current text.

@@ -3,7 +3,7 @@
 use crate::client::*;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_report::{FileReport, Finding, Inferred, Kind, Member, Paths, Place, Position, Source, Verdict};
-use echis_server::verification::{Answer, Request, Verifier};
+use echis_server::verification::{Answer, Decided, Request, Verifier};
 use lsp_types::request::*;
 use lsp_types::*;
 use serde_json::json;
@@ -28,7 +28,7 @@ impl Slow {
 }
 
 impl Verifier for Slow {
-    fn verify(&self, request: &Request, decided: &(dyn Fn(FileReport, usize) + Sync)) -> Answer {
+    fn verify(&self, request: &Request, decided: Decided) -> Answer {
         let _ = self.started.send(request.text.to_string());
         let mut whole = FileReport {
             sources: vec![Source::new("a.vpr", request.text.clone())],
