@@ -5,7 +5,9 @@ use crate::world::{Known, World};
 use crate::{Input, check};
 use echis_java_library as library;
 use echis_java_syntax as syntax;
+use echis_java_syntax::tree::Unit;
 use echis_source::{Diagnostic, FileId, Sources};
+use rustc_hash::FxHashMap;
 
 /// Java files that have been parsed and checked.
 #[derive(Debug, Clone)]
@@ -63,30 +65,81 @@ pub fn load_with(
             Err(found) => errors.extend(found),
         }
     }
+    let library = parse_library(library, &mut sources, &mut LibraryCache::default(), &mut errors);
+    if !errors.is_empty() {
+        return Err((sources, errors));
+    }
+    let inputs = library.into_iter().chain(own).collect();
+    checked(inputs, sources, files.len())
+}
+
+/// Checks a file that is parsed already, with file id 0. For callers that check a file again after
+/// each change: the cache saves the parsing of the library.
+///
+/// # Errors
+///
+/// All certain type errors. The sources are returned with them, to show the positions.
+pub fn load_parsed(
+    (path, text): (&str, &str),
+    unit: Unit,
+    cache: &mut LibraryCache,
+) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    let mut sources = Sources::default();
+    let mut errors = Vec::new();
+    sources.add(path, text);
+    let library = library::files(std::iter::once(text), Known::NAMES);
+    let mut inputs = parse_library(library, &mut sources, cache, &mut errors);
+    if !errors.is_empty() {
+        return Err((sources, errors));
+    }
+    inputs.push(Input {
+        unit,
+        is_prelude: false,
+    });
+    checked(inputs, sources, 1)
+}
+
+/// The syntax trees of the library files that the last program needed.
+#[derive(Debug, Default)]
+pub struct LibraryCache(FxHashMap<(FileId, String), Unit>);
+
+/// Adds library files to the sources and returns their syntax trees.
+fn parse_library(
+    library: Vec<library::File>,
+    sources: &mut Sources,
+    cache: &mut LibraryCache,
+    errors: &mut Vec<Diagnostic>,
+) -> Vec<Input> {
+    let mut known = std::mem::take(&mut cache.0);
     let mut inputs = Vec::new();
     for library::File { path, text, reduced } in library {
         let file = sources.add(path, text);
         if reduced.is_empty() {
             continue;
         }
-        match syntax::parse(file, &reduced) {
-            Ok(unit) => inputs.push(Input {
-                unit,
-                is_prelude: true,
-            }),
+        let key = (file, reduced);
+        let parsed = match known.remove(&key) {
+            Some(unit) => Ok(unit),
+            None => syntax::parse(file, &key.1),
+        };
+        match parsed {
+            Ok(unit) => {
+                cache.0.insert(key, unit.clone());
+                inputs.push(Input {
+                    unit,
+                    is_prelude: true,
+                });
+            }
             Err(found) => errors.extend(found),
         }
     }
-    if !errors.is_empty() {
-        return Err((sources, errors));
-    }
-    inputs.extend(own);
+    inputs
+}
+
+/// Checks parsed files, of which the first sources are the user's.
+fn checked(inputs: Vec<Input>, sources: Sources, own: usize) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     match check(inputs) {
-        Ok(world) => Ok(Java {
-            sources,
-            world,
-            own: files.len(),
-        }),
+        Ok(world) => Ok(Java { sources, world, own }),
         Err(errors) => Err((sources, errors)),
     }
 }

@@ -7,11 +7,12 @@
 use logos::{FilterResult, Logos};
 
 /// A word of the language. Keywords are reserved everywhere, as in other Viper tools.
+#[allow(missing_docs)]
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[logos(skip r"[ \t\r\n\u{FEFF}]+")]
 #[logos(skip(r"//[^\n]*", allow_greedy = true))]
 #[rustfmt::skip]
-pub(crate) enum Token {
+pub enum Token {
     #[regex("[A-Za-z$_][A-Za-z0-9$_]*")] Ident,
     #[regex("[0-9]+")] Int,
     #[regex("@[A-Za-z$_][A-Za-z0-9$_.]*")] Annotation,
@@ -149,15 +150,18 @@ fn block_comment(lexer: &mut logos::Lexer<'_, Token>) -> FilterResult<(), ()> {
 
 /// A token with its bytes `start..end`.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Lexeme {
-    pub(crate) token: Token,
-    pub(crate) start: u32,
-    pub(crate) end: u32,
+pub struct Lexeme {
+    /// The word.
+    pub token: Token,
+    /// Its first byte.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
 }
 
 /// All tokens of a text (which is shorter than 4 GiB); the last one, and no other, is
 /// [`Token::End`].
-pub(crate) fn lex(text: &str) -> Vec<Lexeme> {
+pub fn lex(text: &str) -> Vec<Lexeme> {
     let mut lexemes: Vec<Lexeme> = Vec::with_capacity(text.len() / 4 + 1);
     for (token, span) in Token::lexer(text).spanned() {
         let (token, start, end) = (

@@ -23,7 +23,7 @@ pub mod ast;
 mod ast_util;
 pub mod check;
 mod expand;
-mod lexer;
+pub mod lexer;
 pub mod load;
 pub mod parser;
 mod precedence;

@@ -1,0 +1,248 @@
+//! Measures how long the language server takes from a keystroke to its diagnostics, in files of
+//! 1,000 lines, and whether its memory grows.
+//!
+//! Run by `benches/server-latency`. `STEPS` is the number of keystrokes of each kind (default: 200).
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use echis_server::lsp::serve;
+use echis_server::verification::{Answer, Decided, Request as Text, Verifier};
+use lsp_server::{Message, Notification, Request};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Verifies nothing: only what happens while typing is measured.
+struct NoVerifier;
+
+impl Verifier for NoVerifier {
+    fn verify(&self, _: &Text, _: Decided) -> Answer {
+        Answer::default()
+    }
+}
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+struct Client {
+    outgoing: Sender<Message>,
+    incoming: Receiver<Message>,
+    version: i32,
+}
+
+impl Client {
+    fn new() -> Outcome<Client> {
+        let (outgoing, to_server) = unbounded();
+        let (from_server, incoming) = unbounded();
+        let work = move || serve(&to_server, from_server, Arc::new(NoVerifier));
+        std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
+        let mut client = Client {
+            outgoing,
+            incoming,
+            version: 0,
+        };
+        client.request("initialize", json!({ "capabilities": {} }))?;
+        Ok(client)
+    }
+
+    fn notify(&self, method: &str, params: Value) -> Outcome<()> {
+        Ok(self
+            .outgoing
+            .send(Notification::new(method.to_owned(), params).into())?)
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Outcome<Duration> {
+        let start = Instant::now();
+        self.outgoing
+            .send(Request::new(1.into(), method.to_owned(), params).into())?;
+        while !matches!(self.incoming.recv()?, Message::Response(_)) {}
+        Ok(start.elapsed())
+    }
+
+    fn open(&mut self, uri: &str, text: &str) -> Outcome<Duration> {
+        let language = if uri.ends_with(".java") { "java" } else { "viper" };
+        self.version = 1;
+        let document = json!({ "uri": uri, "languageId": language, "version": 1, "text": text });
+        let start = Instant::now();
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }))?;
+        self.wait(start)
+    }
+
+    /// Replaces a range and waits for the diagnostics.
+    fn edit(&mut self, uri: &str, (line, from, to): (usize, usize, usize), text: &str) -> Outcome<Duration> {
+        self.version += 1;
+        let range =
+            json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
+        let params = json!({
+            "textDocument": { "uri": uri, "version": self.version },
+            "contentChanges": [{ "range": range, "text": text }],
+        });
+        let start = Instant::now();
+        self.notify("textDocument/didChange", params)?;
+        self.wait(start)
+    }
+
+    fn wait(&mut self, start: Instant) -> Outcome<Duration> {
+        loop {
+            if let Message::Notification(n) = self.incoming.recv()?
+                && n.method == "textDocument/publishDiagnostics"
+                && n.params["version"] == self.version
+            {
+                return Ok(start.elapsed());
+            }
+        }
+    }
+}
+
+/// About 1,000 lines of methods over linked lists.
+fn viper() -> String {
+    let mut text = String::from(
+        "field value: Int\nfield next: Ref\n\npredicate list(this: Ref) {\n    acc(this.value) && acc(this.next) &&\n    \
+         (this.next != null ==> list(this.next))\n}\n\n",
+    );
+    for i in 0..66 {
+        text.push_str(&format!(
+            "method add{i}(this: Ref, x: Int) returns (sum: Int)\n    requires list(this) && x > 0\n    \
+             ensures list(this)\n{{\n    unfold list(this)\n    var old_value: Int := this.value\n    \
+             this.value := this.value + x\n    sum := 0\n    while (sum < x)\n        \
+             invariant sum <= x && acc(this.value) && this.value == old_value + x\n    {{\n        \
+             sum := sum + 1\n    }}\n    fold list(this)\n}}\n"
+        ));
+    }
+    text
+}
+
+/// About 1,000 lines of methods with contracts.
+fn java() -> String {
+    let mut text = String::from(
+        "class Account {\n    int balance;\n    //@ predicate valid() = acc(balance) * balance >= 0;\n\n",
+    );
+    for i in 0..90 {
+        text.push_str(&format!(
+            "    //@ requires valid() * amount > 0;\n    //@ ensures valid();\n    int deposit{i}(int amount) {{\n        \
+             int sum = 0;\n        for (int i = 0; i < amount; i++) {{\n            sum += i;\n        }}\n        \
+             if (sum > 10) {{\n            return sum;\n        }}\n        return balance;\n"
+        ));
+        text.push_str("    }\n");
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn steps() -> usize {
+    let wanted = std::env::var("STEPS").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(200)
+}
+
+/// Writes median, 95th percentile and maximum of times.
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let millis = |share: f64| {
+        let index = ((times.len() - 1) as f64 * share) as usize;
+        times[index].as_secs_f64() * 1000.0
+    };
+    println!(
+        "{what}: median {:.1} ms, 95 % {:.1} ms, most {:.1} ms",
+        millis(0.5),
+        millis(0.95),
+        millis(1.0)
+    );
+}
+
+/// Types a text at the start of the line that begins with `line` and deletes it again, several times.
+fn typing(
+    client: &mut Client,
+    uri: &str,
+    text: &str,
+    line: &str,
+    (typed, what): (&str, &str),
+) -> Outcome<()> {
+    let all: Vec<&str> = text.lines().collect();
+    let matching: Vec<usize> = (0..all.len())
+        .filter(|i| all[*i].trim_start().starts_with(line))
+        .collect();
+    let middle = *matching.get(matching.len() / 2).ok_or("no such line")?;
+    let column = all[middle].len() - all[middle].trim_start().len();
+    let mut times = Vec::new();
+    for _ in 0..steps() {
+        times.push(client.edit(uri, (middle, column, column), typed)?);
+        times.push(client.edit(uri, (middle, column, column + typed.len()), "")?);
+    }
+    report(&format!("{uri}, {} lines, {what}", all.len()), times);
+    Ok(())
+}
+
+/// The memory of this process in megabytes; nothing where the system does not say.
+fn memory() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|l| l.starts_with("VmRSS:"))?;
+    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes / 1024.0)
+}
+
+fn main() -> Outcome<()> {
+    let mut client = Client::new()?;
+    let (uri, text) = ("file:///latency.vpr", viper());
+    let opened = client.open(uri, &text)?;
+    println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
+    typing(
+        &mut client,
+        uri,
+        &text,
+        "sum := 0",
+        ("x", "an unknown name and back"),
+    )?;
+    typing(
+        &mut client,
+        uri,
+        &text,
+        "sum := 0",
+        ("(", "a syntax error and back"),
+    )?;
+    typing(&mut client, uri, &text, "sum := 0", (" ", "a blank and back"))?;
+    for method in [
+        "hover",
+        "completion",
+        "semanticTokens/full",
+        "documentSymbol",
+        "foldingRange",
+        "references",
+    ] {
+        let params = json!({
+            "textDocument": { "uri": uri }, "position": { "line": 20, "character": 12 },
+            "context": { "includeDeclaration": true, "triggerKind": 1 },
+        });
+        let times: Outcome<Vec<Duration>> = (0..50)
+            .map(|_| client.request(&format!("textDocument/{method}"), params.clone()))
+            .collect();
+        report(&format!("{uri}, {method}"), times?);
+    }
+    let before = memory();
+    for i in 0..10 * steps() {
+        client.edit(uri, (i % 900, 0, 0), "x")?;
+        client.edit(uri, (i % 900, 0, 1), "")?;
+    }
+    if let (Some(before), Some(after)) = (before, memory()) {
+        println!(
+            "memory: {before:.1} MB, after {} more keystrokes {after:.1} MB",
+            20 * steps()
+        );
+    }
+    let (uri, text) = ("file:///Account.java", java());
+    let opened = client.open(uri, &text)?;
+    println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
+    typing(
+        &mut client,
+        uri,
+        &text,
+        "int sum = 0",
+        ("unknown = 1; ", "an unknown name and back"),
+    )?;
+    typing(
+        &mut client,
+        uri,
+        &text,
+        "int sum = 0",
+        (")", "a syntax error and back"),
+    )?;
+    Ok(())
+}
