@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use echis_driver::Settings;
 use echis_solver::BudgetFactor;
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,6 +29,8 @@ pub enum Command {
     Bmc(Bmc),
     /// Verify the programs that a tool sends as JSON-RPC messages, one per line
     Serve(Serve),
+    /// Serve editors with the Language Server Protocol, for Viper and for Java with contracts
+    Server(Server),
 }
 
 const EXAMPLES: &str = "\
@@ -51,6 +54,24 @@ pub struct Serve {
     /// Read requests from standard input and write answers to standard output
     #[arg(long, required = true)]
     pub stdio: bool,
+}
+
+/// Arguments of `echis server`.
+#[derive(Debug, Args)]
+pub struct Server {
+    /// Serve all clients that connect to this port of this machine, and not the one at standard
+    /// input and output. Another host is an address of this machine that others can reach
+    #[arg(long, value_name = "[HOST:]PORT", value_parser = address)]
+    pub tcp: Option<SocketAddr>,
+}
+
+/// The address of a port, which is one of the loopback interface unless there is a host.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse() {
+        return Ok(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    }
+    let mut found = text.to_socket_addrs().map_err(|e| e.to_string())?;
+    found.next().ok_or_else(|| "this host has no address".to_owned())
 }
 
 /// Arguments of `echis verify`.

@@ -9,6 +9,7 @@ mod explain;
 mod explore;
 mod fuzz;
 mod input;
+mod language_server;
 mod progress;
 mod solver;
 mod subtype_files;
@@ -49,6 +50,10 @@ fn main() -> ExitCode {
                 echis_solver::memory::keep_freed();
                 let served = echis_server::serve(io::stdin().lock(), io::stdout());
                 served.map(|()| Verdict::Verified)
+            }
+            Command::Server(arguments) => {
+                echis_solver::memory::keep_freed();
+                language_server::language_server(arguments)
             }
         };
         exit_code(verdict.and_then(solver::conclude))
