@@ -27,6 +27,8 @@ pub enum Command {
     Fuzz(Fuzz),
     /// Search a Java method for bugs up to a bound on loops and recursion
     Bmc(Bmc),
+    /// Verify a Viper program with the command line and the output of Silicon
+    Silicon(Silicon),
     /// Verify the programs that a tool sends as JSON-RPC messages, one per line
     Serve(Serve),
     /// Serve editors with the Language Server Protocol, for Viper and for Java with contracts
@@ -47,6 +49,18 @@ Exit codes (for several files, the first of these that applies):
   1  a member fails to verify
   3  a member is neither proved nor refuted: out of time or resources, or not supported
   0  all members are verified";
+
+/// Arguments of `echis silicon`.
+#[derive(Debug, Args)]
+pub struct Silicon {
+    /// Options of Silicon and one file; docs/command-line.md lists the options
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "OPTION|FILE"
+    )]
+    pub arguments: Vec<String>,
+}
 
 /// Arguments of `echis serve`.
 #[derive(Debug, Args)]

@@ -11,6 +11,7 @@ mod fuzz;
 mod input;
 mod language_server;
 mod progress;
+mod silicon;
 mod solver;
 mod subtype_files;
 mod target;
@@ -28,7 +29,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(silicon::process_arguments()) {
         // a thread that is left behind after its deadline may still read the arguments
         Ok(arguments) => &*Box::leak(Box::new(arguments)),
         Err(e) if e.kind() == clap::error::ErrorKind::DisplayVersion => {
@@ -42,6 +43,11 @@ fn main() -> ExitCode {
             Command::Verify(arguments) => {
                 echis_solver::memory::keep_freed();
                 verify::verify(arguments)
+            }
+            Command::Silicon(arguments) => {
+                echis_solver::memory::keep_freed();
+                let verified = silicon::silicon(&arguments.arguments);
+                return u8::from(!verified.unwrap_or(false));
             }
             Command::Explore(arguments) => explore::explore(arguments),
             Command::Fuzz(arguments) => fuzz::fuzz(arguments),
@@ -60,7 +66,10 @@ fn main() -> ExitCode {
     };
     let with_stack = std::thread::Builder::new().stack_size(STACK).spawn(run);
     let code = match with_stack.map(|thread| thread.join()) {
-        Ok(joined) => joined.unwrap_or(code(Verdict::Unknown)),
+        Ok(joined) => joined.unwrap_or(match &arguments.command {
+            Command::Silicon(_) => 1,
+            _ => code(Verdict::Unknown),
+        }),
         Err(e) => exit_code(Err(e)),
     };
     // unloading the solver's library takes time, and a thread that was left behind may still use it

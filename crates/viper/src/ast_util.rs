@@ -3,7 +3,10 @@
 //! Expressions come from programs that other programs wrote, so they can be thousands of levels
 //! deep; whatever recurses over them here, dropping them included, grows the stack on demand.
 
-use crate::ast::{BinOp, Block, Exp, ExpKind, Function, Location, PredicateAccess, Stmt, StmtKind, Type};
+use crate::ast::{
+    BinOp, Block, Decreases, Exp, ExpKind, Function, Location, PredicateAccess, Stmt, StmtKind, Type,
+};
+use echis_source::Span;
 use num_bigint::BigInt;
 
 impl Type {
@@ -204,6 +207,17 @@ impl PredicateAccess {
         let mut all = Vec::new();
         access_shared(self, &mut |e| all.push(e));
         all
+    }
+}
+
+impl Decreases {
+    /// The place of the clause.
+    pub fn span(&self) -> Span {
+        match self {
+            Decreases::Tuple { span, .. } | Decreases::Wildcard { span, .. } | Decreases::Star { span } => {
+                *span
+            }
+        }
     }
 }
 

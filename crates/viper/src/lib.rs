@@ -29,6 +29,7 @@ pub mod parser;
 mod precedence;
 pub mod print;
 mod product;
+pub mod silver_print;
 mod smoke;
 pub mod syntax;
 mod syntax_util;

@@ -21,6 +21,7 @@ mod rules;
 mod seeded;
 mod setup;
 mod showing;
+mod silicon;
 mod solver;
 mod tests_out;
 mod trusted;

@@ -28,7 +28,7 @@ mod stmt;
 mod targets;
 mod triggers;
 mod types;
-mod walk;
+pub(crate) mod walk;
 
 #[cfg(test)]
 mod tests;

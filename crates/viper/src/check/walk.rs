@@ -4,7 +4,7 @@ use crate::ast::{Block, Decreases, Exp, Method, Program, Stmt, StmtKind, VarDecl
 
 /// Visits the statements of a block and those inside of them, outermost first, as long as `f` wants
 /// to go deeper.
-pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
+pub(crate) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
     for s in block {
         if f(s) {
             echis_recursion::deep(|| s.blocks().into_iter().for_each(|b| stmts(b, f)));
@@ -14,7 +14,7 @@ pub(super) fn stmts<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt) -> bool) {
 
 /// The outermost expressions of a statement, with its termination measures, but without those of
 /// statements inside.
-pub(super) fn stmt_exps<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Exp)) {
+pub(crate) fn stmt_exps<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Exp)) {
     s.exps().into_iter().for_each(&mut *f);
     if let StmtKind::While(w) = &s.kind {
         decreases_exps(&w.decreases, f);
@@ -22,7 +22,7 @@ pub(super) fn stmt_exps<'a>(s: &'a Stmt, f: &mut dyn FnMut(&'a Exp)) {
 }
 
 /// The measures and conditions of termination clauses.
-pub(super) fn decreases_exps<'a>(clauses: &'a [Decreases], f: &mut dyn FnMut(&'a Exp)) {
+pub(crate) fn decreases_exps<'a>(clauses: &'a [Decreases], f: &mut dyn FnMut(&'a Exp)) {
     for clause in clauses {
         match clause {
             Decreases::Tuple { tuple, condition, .. } => tuple.iter().chain(condition).for_each(&mut *f),
@@ -34,15 +34,15 @@ pub(super) fn decreases_exps<'a>(clauses: &'a [Decreases], f: &mut dyn FnMut(&'a
 
 /// Where an outermost expression stands.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(crate) struct Place<'a> {
     /// The variables of its member.
-    pub(super) vars: &'a [VarDecl],
+    pub(crate) vars: &'a [VarDecl],
     /// It is assumed: permissions in it are facts about what is held, so they can stand anywhere.
-    pub(super) assumed: bool,
+    pub(crate) assumed: bool,
 }
 
 /// All outermost expressions of a program.
-pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
+pub(crate) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
     exps_outside_methods(program, f);
     for m in &program.methods {
         let place = Place {
@@ -61,13 +61,13 @@ pub(super) fn program_exps<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>
 }
 
 /// The outermost expressions of a method's contract.
-pub(super) fn method_contract<'a>(m: &'a Method, f: &mut dyn FnMut(&'a Exp)) {
+pub(crate) fn method_contract<'a>(m: &'a Method, f: &mut dyn FnMut(&'a Exp)) {
     m.pres.iter().chain(&m.posts).for_each(&mut *f);
     decreases_exps(&m.decreases, f);
 }
 
 /// The outermost expressions of axioms, functions and predicates.
-pub(super) fn exps_outside_methods<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
+pub(crate) fn exps_outside_methods<'a>(program: &'a Program, f: &mut dyn FnMut(Place<'a>, &'a Exp)) {
     let in_member = |vars| Place { vars, assumed: false };
     for d in &program.domains {
         for axiom in &d.axioms {
