@@ -102,18 +102,14 @@ fn of_token(analysis: &Analysis, lexeme: &Lexeme) -> Option<Classified> {
     let (word, is_declaration) = match token {
         Token::Ident => {
             // the name of a constructor in its discriminator is found at its end
-            let found = analysis.names.exactly_at(span);
-            match found.or_else(|| {
-                analysis.names.exactly_at(Span {
-                    start: start + 2,
-                    ..span
-                })
-            }) {
-                Some((id, is_declaration)) => {
-                    Some((of_kind(analysis.names.declarations[id].kind), is_declaration))
-                }
-                None => None,
-            }
+            let end_of_discriminator = Span {
+                start: start + 2,
+                ..span
+            };
+            let names = &analysis.names;
+            let found = names.exactly_at(span);
+            let found = found.or_else(|| names.exactly_at(end_of_discriminator));
+            found.map(|(id, is_declaration)| (of_kind(names.declarations[id].kind), is_declaration))
         }
         Token::Int => plain(Word::Number),
         Token::Str | Token::OpenStr => plain(Word::String),

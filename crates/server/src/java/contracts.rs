@@ -59,10 +59,10 @@ fn contracts(text: &str) -> Vec<Range<usize>> {
         let rest = &text[at..];
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
-        } else if rest.starts_with("\"\"\"") {
-            rest[3..].find("\"\"\"").map_or(rest.len(), |end| end + 6)
+        } else if let Some(inside) = rest.strip_prefix("/*") {
+            inside.find("*/").map_or(rest.len(), |end| end + 4)
+        } else if let Some(inside) = rest.strip_prefix("\"\"\"") {
+            inside.find("\"\"\"").map_or(rest.len(), |end| end + 6)
         } else if rest.starts_with('"') || rest.starts_with('\'') {
             literal(rest)
         } else {
