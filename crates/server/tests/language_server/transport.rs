@@ -5,7 +5,7 @@ use echis_server::lsp;
 use echis_server::verification::Verifier;
 use lsp_server::{Message, Notification, Request};
 use serde_json::json;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 
