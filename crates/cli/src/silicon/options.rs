@@ -18,7 +18,10 @@ pub struct SiliconOption {
     /// What it does.
     effect: Effect,
     /// What it does, for the documentation.
-    #[cfg_attr(not(test), expect(dead_code, reason = "a test compares it with the documentation"))]
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "a test compares it with the documentation")
+    )]
     note: &'static str,
 }
 

@@ -97,6 +97,17 @@ impl<'p> Nodes<'p> {
         Some(self.printed(member, error, &|printer| printer.exp(e)))
     }
 
+    /// The assertion at a place, printed like [`Nodes::exp`]. Only the exhaled part of an
+    /// inhale-exhale assertion can fail.
+    pub fn exhaled(&self, place: Span, error: Span) -> Option<String> {
+        let member = self.around(place)?;
+        let mut e = member.exp_at(place)?;
+        while let ExpKind::InhaleExhale(_, exhaled) = &e.kind {
+            e = exhaled;
+        }
+        Some(self.printed(member, error, &|printer| printer.exp(e)))
+    }
+
     /// The location that permission is needed to at a place, printed like [`Nodes::exp`].
     pub fn location(&self, place: Span, error: Span) -> Option<String> {
         let member = self.around(place)?;
