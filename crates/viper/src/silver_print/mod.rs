@@ -1,4 +1,5 @@
-//! Nodes of a checked program in the form of Silver's pretty printer, which messages of errors quote.
+//! Nodes of a checked program in the form of Silver's pretty printer, which messages of errors
+//! quote.
 //!
 //! It differs from [`print`](mod@crate::print), which writes programs for people. It prints the
 //! checked tree: macros are expanded, and amounts of permission, type arguments and triggers that

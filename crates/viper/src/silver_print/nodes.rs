@@ -1,7 +1,7 @@
 //! Finds the nodes of a program by their places, and prints them.
 //!
-//! All nodes that a macro expands to, but for its arguments, have the place of the use. The outermost
-//! of several nodes with one place is found.
+//! All nodes that a macro expands to, but for its arguments, have the place of the use. The
+//! outermost of several nodes with one place is found.
 
 use super::{SilverPrinter, push};
 use crate::ast::{

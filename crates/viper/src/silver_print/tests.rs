@@ -1,4 +1,5 @@
-//! Expressions, each with the text that is printed for it; and nodes that are found by their places.
+//! Expressions, each with the text that is printed for it; and nodes that are found by their
+//! places.
 
 use super::{Nodes, Terminating};
 use crate::ast::Program;

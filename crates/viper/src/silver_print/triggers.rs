@@ -2,8 +2,8 @@
 //!
 //! A term can be a trigger if it is an application, a membership or a collection operation on bound
 //! variables, without interpreted operators. The outermost of these terms are candidates. Each
-//! candidate with all bound variables is a trigger; if there is none, the first candidates that have
-//! them together are one.
+//! candidate with all bound variables is a trigger; if there is none, the first candidates that
+//! have them together are one.
 
 use crate::ast::{BinOp, Exp, ExpKind, Quantified, VarId};
 use std::collections::BTreeSet;
