@@ -1,5 +1,5 @@
-//! Command `echis silicon`: the command line of Silicon, Viper's verifier on the JVM, for scripts that
-//! call it. The binary runs it as well when it is called `silicon`.
+//! Command `echis silicon`: the command line of Silicon, Viper's verifier on the JVM, for scripts
+//! that call it. The binary runs it as well when it is called `silicon`.
 //!
 //! ```text
 //! $ silicon --timeout 60 simple.vpr

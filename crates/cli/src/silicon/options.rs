@@ -1,8 +1,8 @@
 //! The options of Silicon, and what each does here.
 //!
-//! A value is written as `--name value` or `--name=value`. Most options tune Silicon's own algorithms
-//! or its prover; they are accepted and have no effect, so that scripts keep working. An option that
-//! is not in [`OPTIONS`] is an error, as it is for Silicon.
+//! A value is written as `--name value` or `--name=value`. Most options tune Silicon's own
+//! algorithms or its prover; they are accepted and have no effect, so that scripts keep working. An
+//! option that is not in [`OPTIONS`] is an error, as it is for Silicon.
 
 use echis_driver::Settings;
 use std::path::PathBuf;

@@ -166,6 +166,10 @@ impl FindingNodes<'_> {
             let printed = self.nodes.exp(self.culprit, self.place);
             printed.unwrap_or_else(|| (self.quotes)(self.culprit))
         };
+        let assertion = || {
+            let printed = self.nodes.exhaled(self.culprit, self.place);
+            printed.unwrap_or_else(|| (self.quotes)(self.culprit))
+        };
         let location = || {
             let printed = self.nodes.location(self.culprit, self.place);
             printed.unwrap_or_else(|| (self.quotes)(self.culprit))
@@ -175,7 +179,7 @@ impl FindingNodes<'_> {
             self.nodes.index(self.culprit, self.place).unwrap_or_else(index)
         };
         Some(match id {
-            "assertion.false" => format!("Assertion {} might not hold.", exp()),
+            "assertion.false" => format!("Assertion {} might not hold.", assertion()),
             "refutation.true" => format!("Assertion {} definitely holds.", exp()),
             "insufficient.permission" => {
                 format!("There might be insufficient permission to access {}", location())

@@ -182,9 +182,9 @@ fn errors_of_the_front_end_have_their_kind_and_place() {
         ),
         (
             "consistency",
-            b"field f: Int\nfunction g(x: Ref): Bool { acc(x.f) }",
+            b"function up(i: Int): Int ensures result == up(i) { i }",
             "  [0] Consistency error: ",
-            "(program.vpr@2.28--2.36)",
+            "(program.vpr@1.44--1.49)",
         ),
     ] {
         let ran = silicon(&format!("silicon-{name}"), text, &[]);

@@ -1,4 +1,5 @@
-//! Nodes of a checked program in the form of Silver's pretty printer, which messages of errors quote.
+//! Nodes of a checked program in the form of Silver's pretty printer, which messages of errors
+//! quote.
 //!
 //! It differs from [`print`](mod@crate::print), which writes programs for people. It prints the
 //! checked tree: macros are expanded, and amounts of permission, type arguments and triggers that
@@ -24,7 +25,9 @@ mod types;
 
 pub use nodes::{Nodes, Terminating};
 
-use crate::ast::{Exp, ExpKind, Location, OldState, PredicateAccess, Program, Type, VarDecl, VarId};
+use crate::ast::{
+    ConstructorId, Exp, ExpKind, Location, OldState, PredicateAccess, Program, Type, VarDecl, VarId,
+};
 use operators::Operand;
 use std::fmt::Write;
 
@@ -119,18 +122,18 @@ impl<'p> SilverPrinter<'p> {
                 self.generic_call(name, types, args, &e.ty, out);
             }
             ExpKind::Destruct(of, constructor, argument) => {
-                self.operand(of, Operand::BASE, out);
-                out.push('.');
-                let params = &self.program.constructors[constructor.index()].params;
-                let name = params.get(*argument as usize).map(|(name, _)| name);
-                name.iter().for_each(|name| out.push_str(name));
+                self.destructor(of, *constructor, *argument, &e.ty, out);
             }
             ExpKind::Discriminate(of, constructor) => {
                 self.operand(of, Operand::BASE, out);
                 out.push_str(".is");
                 out.push_str(&self.program.constructors[constructor.index()].name);
             }
-            ExpKind::BackendCall(name, args) => self.call(name, args, out),
+            ExpKind::BackendCall(name, args) => {
+                let mut functions = self.program.domain_functions.iter();
+                let declared = functions.find(|f| f.interpretation.as_ref() == Some(name));
+                self.call(declared.map_or(name, |f| &f.name), args, out);
+            }
             ExpKind::Acc(location @ Location::Wand(..), None) => self.write_location(location, out),
             ExpKind::Acc(location, amount) => self.access(location, amount.as_deref(), out),
             ExpKind::Unary(op, of) => self.unary(*op, of, out),
@@ -159,7 +162,7 @@ impl<'p> SilverPrinter<'p> {
                 self.predicate_access(access, out);
                 self.parts(out, &[" in ", ")"], &[body]);
             }
-            ExpKind::Applying(wand, body) => self.parts(out, &["(applying (", ") in ", ")"], &[wand, body]),
+            ExpKind::Applying(wand, body) => self.parts(out, &["(applying ", " in ", ")"], &[wand, body]),
             ExpKind::Asserting(assertion, body) => {
                 self.parts(out, &["(asserting (", ") in ", ")"], &[assertion, body]);
             }
@@ -238,6 +241,19 @@ impl<'p> SilverPrinter<'p> {
         out.push_str(": ");
         self.ty(ty, out);
         out.push(')');
+    }
+
+    /// A destructor `of.x` is printed as the function that Silver's plugin makes of it.
+    fn destructor(&self, of: &Exp, constructor: ConstructorId, argument: u32, ty: &Type, out: &mut String) {
+        let constructor = &self.program.constructors[constructor.index()];
+        let adt = &self.program.adts[constructor.adt.index()].name;
+        let argument = constructor.params.get(argument as usize);
+        let name = format!("get_{adt}_{}", argument.map_or("", |(name, _)| name));
+        let types: &[Type] = match &of.ty {
+            Type::Adt(_, types) => types,
+            _ => &[],
+        };
+        self.generic_call(&name, types, std::slice::from_ref(of), ty, out);
     }
 
     fn list(&self, exps: &[Exp], out: &mut String) {

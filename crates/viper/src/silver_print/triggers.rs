@@ -1,20 +1,22 @@
 //! The triggers of quantifiers that have none in the source, as Silver infers and prints them.
 //!
-//! A term can be a trigger if it is an application, a field access, a membership or a collection
-//! operation on bound variables, without interpreted operators. The outermost of these terms are
-//! candidates. The first candidate with all bound variables is the trigger; if there is none, the
-//! first candidates that have them together are.
+//! A term can be a trigger if it is an application, a membership or a collection operation on bound
+//! variables, without interpreted operators. The outermost of these terms are candidates. Each
+//! candidate with all bound variables is a trigger; if there is none, the first candidates that
+//! have them together are one.
 
 use crate::ast::{BinOp, Exp, ExpKind, Quantified, VarId};
 use std::collections::BTreeSet;
 
-/// The terms of the inferred trigger; `None` if no candidates have all variables.
-pub(super) fn inferred(q: &Quantified) -> Option<Vec<&Exp>> {
+/// The inferred triggers, each a set of terms; none if no candidates have all variables.
+pub(super) fn inferred(q: &Quantified) -> Vec<Vec<&Exp>> {
     let bound: BTreeSet<VarId> = q.vars.iter().copied().collect();
     let mut candidates = Vec::new();
     collect(&q.body, &bound, &mut candidates);
-    if let Some((term, _)) = candidates.iter().find(|(_, vars)| vars.len() == bound.len()) {
-        return Some(vec![*term]);
+    let alone = candidates.iter().filter(|(_, vars)| vars.len() == bound.len());
+    let alone: Vec<Vec<&Exp>> = alone.map(|(term, _)| vec![*term]).collect();
+    if !alone.is_empty() {
+        return alone;
     }
     let mut covered = BTreeSet::new();
     let mut terms = Vec::new();
@@ -24,7 +26,10 @@ pub(super) fn inferred(q: &Quantified) -> Option<Vec<&Exp>> {
             terms.push(term);
         }
     }
-    (covered == bound).then_some(terms)
+    match covered == bound {
+        true => vec![terms],
+        false => Vec::new(),
+    }
 }
 
 /// Collects the outermost candidates, each with the bound variables that occur in it.
@@ -57,7 +62,6 @@ fn is_application(e: &Exp) -> bool {
         | ExpKind::DomainCall(..)
         | ExpKind::Construct(..)
         | ExpKind::Destruct(..)
-        | ExpKind::Field(..)
         | ExpKind::Index(..)
         | ExpKind::Size(_) => true,
         _ => false,
