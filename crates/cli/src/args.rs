@@ -1,7 +1,7 @@
 //! The command line. Doc comments of arguments and values are the help texts of `echis --help`.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use echis_driver::Settings;
+use echis_driver::{Settings, timeout};
 use echis_solver::BudgetFactor;
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
@@ -483,10 +483,7 @@ pub enum Format {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if time > Duration::ZERO && seconds < 1e9 => Ok(time),
-        _ => Err("not a positive number of seconds".into()),
-    }
+    timeout::seconds(seconds).ok_or_else(|| "not a positive number of seconds".into())
 }
 
 fn budget(text: &str) -> Result<BudgetFactor, String> {

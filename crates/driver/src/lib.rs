@@ -42,7 +42,7 @@ pub use counterexample_shape::CounterexampleShape;
 pub use input::{Input, is_java};
 pub use load::{Loaded, Proved, load};
 pub use member_filter::MemberFilter;
-pub use request::{Answer, Observer, Request, processors, unreadable};
+pub use request::{Answer, Observer, Request, panic_message, processors, unreadable};
 pub use settings::Settings;
 pub use stores::{FolderStore, LayeredStore, MemoryStore};
 

@@ -124,7 +124,7 @@ impl Request {
 
     fn verify_or_report_panic(&self, deadline: Option<Instant>, so_far: &SoFar) -> Answer {
         let verified = catch_unwind(AssertUnwindSafe(|| self.verify_program(deadline, so_far)));
-        verified.unwrap_or_else(|panic| with_finding(convert::panicked(message(&*panic))).into())
+        verified.unwrap_or_else(|panic| with_finding(convert::panicked(panic_message(&*panic))).into())
     }
 
     fn verify_program(&self, deadline: Option<Instant>, so_far: &SoFar) -> Answer {
@@ -433,7 +433,8 @@ fn with_finding(finding: Finding) -> FileReport {
     }
 }
 
-fn message(panic: &(dyn Any + Send)) -> &str {
+/// The message of a panic.
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("no message")

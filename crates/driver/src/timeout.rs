@@ -10,6 +10,12 @@ use std::time::{Duration, Instant};
 /// Time after the deadline in which work that checks the clock itself can still finish.
 pub const GRACE: Duration = Duration::from_millis(700);
 
+/// A time limit of a positive number of seconds, less than 10^9. `None` for other numbers.
+pub fn seconds(seconds: f64) -> Option<Duration> {
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    (time > Duration::ZERO && seconds < 1e9).then_some(time)
+}
+
 /// Runs `work` and returns its result; `None` if it is not finished soon after the deadline.
 pub fn run_until<T: Send + 'static>(
     deadline: Option<Instant>,

@@ -4,7 +4,7 @@
 //! {"name": "bank.vpr", "text": "method m() {}", "options": {"timeout": 10, "only": ["m"]}}
 //! ```
 
-use echis_driver::{CounterexampleShape, Input, MemberFilter, Request, Settings};
+use echis_driver::{CounterexampleShape, Input, MemberFilter, Request, Settings, timeout};
 use echis_solver::BudgetFactor;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -99,10 +99,7 @@ impl VerifyParams {
 }
 
 fn seconds(seconds: f64) -> Result<Duration, String> {
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if time > Duration::ZERO && seconds < 1e9 => Ok(time),
-        _ => Err("`timeout` is not a positive number of seconds".into()),
-    }
+    timeout::seconds(seconds).ok_or_else(|| "`timeout` is not a positive number of seconds".into())
 }
 
 fn budget(factor: f64) -> Result<BudgetFactor, String> {

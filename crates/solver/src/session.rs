@@ -89,7 +89,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Why nobody is asked any more, if it is time to stop.
+    /// The reason to stop, if the work was cancelled or the deadline is past.
     fn why_to_stop(&self) -> Option<Unknown> {
         if self.cancellation.is_cancelled() {
             return Some(Unknown::Interrupted);
@@ -358,7 +358,7 @@ impl<'t> Session<'t> {
         self.config.full_resources()
     }
 
-    /// Why nobody is asked any more: the deadline is past, or the work was cancelled.
+    /// The reason to stop, if the work was cancelled or the deadline is past.
     pub fn why_to_stop(&self) -> Option<Unknown> {
         self.config.why_to_stop()
     }

@@ -14,7 +14,7 @@ use echis_viper::ast::Program;
 use echis_viper::silver_print::{Nodes, Terminating};
 use std::path::Path;
 
-/// Words the findings of one report.
+/// Writes the findings of one report in Silver's words.
 pub struct SilverMessages<'r> {
     report: &'r FileReport,
     /// The nodes of the program, unless it has errors.
@@ -22,7 +22,7 @@ pub struct SilverMessages<'r> {
 }
 
 impl<'r> SilverMessages<'r> {
-    /// Words the findings of a report on this program; there is none if it has errors.
+    /// Writes the findings of a report. There is no `program` if it has errors.
     pub fn new(report: &'r FileReport, program: Option<&'r Program>) -> SilverMessages<'r> {
         SilverMessages {
             report,

@@ -20,6 +20,7 @@ use crate::document::{Analyser, Analysis, Document};
 use crate::text::Encoding;
 use crate::verification::{Verifier, diagnostics};
 use crossbeam_channel::{Receiver, Sender, TryRecvError, select, unbounded};
+use echis_driver::panic_message;
 use jobs::{Event, Jobs};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::PublishDiagnostics;
@@ -139,7 +140,7 @@ impl Server {
                     error(
                         id,
                         ErrorCode::InternalError,
-                        &format!("this is a bug in Echis: {}", text_of(&*panic)),
+                        &format!("this is a bug in Echis: {}", panic_message(&*panic)),
                     )
                 })
             }
@@ -173,7 +174,10 @@ impl Server {
             Ok(_) => diagnostics_of(document, self.client.encoding),
             Err(panic) => {
                 let uri = uri.as_str();
-                let message = format!("a bug in Echis while {uri} was analysed: {}", text_of(&*panic));
+                let message = format!(
+                    "a bug in Echis while {uri} was analysed: {}",
+                    panic_message(&*panic)
+                );
                 self.log(&message);
                 Vec::new()
             }
@@ -246,11 +250,4 @@ fn diagnostics_of(document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
 
 fn error(id: RequestId, code: ErrorCode, message: &str) -> Response {
     Response::new_err(id, code as i32, message.to_owned())
-}
-
-/// The message of a panic.
-fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no message")
 }

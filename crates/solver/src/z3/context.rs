@@ -36,7 +36,7 @@ pub struct Context {
     log: Option<Log>,
 }
 
-/// A context, for a thread that only interrupts it.
+/// A handle of a context with which another thread may interrupt it.
 struct Interruptible(Handle);
 
 // SAFETY: Z3 lets other threads interrupt a context
