@@ -77,6 +77,10 @@ pub struct Server {
     /// input and output. Another host is an address of this machine that others can reach
     #[arg(long, value_name = "[HOST:]PORT", value_parser = address)]
     pub tcp: Option<SocketAddr>,
+
+    /// Keep the answers about members in this folder too, and read them from there
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
 }
 
 /// The address of a port, which is one of the loopback interface unless there is a host.

@@ -1,6 +1,7 @@
 //! Command `echis server`: the language server at standard input and output, or at a port.
 
 use crate::args::Server;
+use crate::cache;
 use echis_report::Verdict;
 use echis_server::lsp;
 use echis_server::verification::{Driver, Verifier};
@@ -13,9 +14,12 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// The port cannot be used, or the client went away without ending its session.
+/// The port or the cache cannot be used, or the client went away without ending its session.
 pub fn language_server(arguments: &Server) -> io::Result<Verdict> {
-    let verifier: Arc<dyn Verifier> = Arc::new(Driver::new());
+    let verifier: Arc<dyn Verifier> = Arc::new(match &arguments.cache {
+        Some(folder) => Driver::with_store(cache::open(folder)?),
+        None => Driver::new(),
+    });
     let Some(address) = arguments.tcp else {
         return match lsp::stdio(verifier)? {
             true => Ok(Verdict::Verified),

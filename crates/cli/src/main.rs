@@ -4,6 +4,7 @@
 mod answer;
 mod args;
 mod bmc;
+mod cache;
 mod conditions;
 mod explain;
 mod explore;

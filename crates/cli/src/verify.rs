@@ -4,16 +4,14 @@
 use crate::answer::Answer;
 use crate::args::{Format, Verify};
 use crate::progress::{FileProgress, Progress};
-use crate::{explain, input};
+use crate::{cache, explain, input};
 use echis_driver::{
-    self as driver, FolderStore, Input, MemberFilter, Observer, Request, Settings, load, processors,
+    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, load, processors,
     unreadable,
 };
 use echis_report::{FileReport, Verdict};
-use echis_verifier::Store;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
@@ -22,7 +20,7 @@ use std::time::Instant;
 ///
 /// # Errors
 ///
-/// Errors of writing.
+/// Errors of writing; the cache cannot be used.
 pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     let start = Instant::now();
     let inputs = input::inputs(&arguments.inputs);
@@ -37,14 +35,7 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         )?;
         return Ok(Verdict::Invalid);
     }
-    let store = match arguments.cache.as_deref().map(FolderStore::open).transpose() {
-        Ok(store) => store.map(|store| Arc::new(store) as Arc<dyn Store>),
-        Err(e) => {
-            let folder = arguments.cache.as_deref().unwrap_or(Path::new("")).display();
-            writeln!(io::stderr(), "error: the cache {folder} cannot be used: {e}")?;
-            return Ok(Verdict::Invalid);
-        }
-    };
+    let store = arguments.cache.as_deref().map(cache::open).transpose()?;
     let run = VerifyRun {
         settings,
         store,

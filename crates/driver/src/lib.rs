@@ -39,6 +39,7 @@ mod trusted;
 pub mod values;
 
 pub use counterexample_shape::CounterexampleShape;
+pub use echis_verifier::Store;
 pub use input::{Input, is_java};
 pub use load::{Loaded, Proved, load};
 pub use member_filter::MemberFilter;

@@ -20,6 +20,7 @@ mod records;
 mod rules;
 mod seeded;
 mod setup;
+mod shared_cache;
 mod showing;
 mod silicon;
 mod solver;

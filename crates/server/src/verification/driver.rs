@@ -1,7 +1,9 @@
 //! The verifier of Echis behind the trait of this crate.
 
 use super::{Answer, Decided, Request, Verifier};
-use echis_driver::{self as driver, Input, MemberFilter, MemoryStore, Observer, Settings, is_java};
+use echis_driver::{
+    self as driver, Input, LayeredStore, MemberFilter, MemoryStore, Observer, Settings, Store, is_java,
+};
 use echis_report::{FileReport, Verdict};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +17,7 @@ const MOST_INFERRED: usize = 3;
 /// Viper programs are verified as they are written. For a member that fails, inference is tried
 /// afterwards; what it finds is only proposed, and does not change the answer.
 pub struct Driver {
-    store: Arc<MemoryStore>,
+    store: Arc<dyn Store>,
     /// The number of folders for tests that were made.
     folders: AtomicU32,
 }
@@ -30,10 +32,22 @@ impl Observer for Watch {
 }
 
 impl Driver {
-    /// A verifier with an empty store.
+    /// A verifier with an empty store in memory.
     pub fn new() -> Driver {
+        Driver::over(Arc::<MemoryStore>::default())
+    }
+
+    /// A verifier whose store in memory is filled from, and written through to, this one.
+    pub fn with_store(store: Arc<dyn Store>) -> Driver {
+        Driver::over(Arc::new(LayeredStore {
+            fast: Arc::<MemoryStore>::default(),
+            slow: store,
+        }))
+    }
+
+    fn over(store: Arc<dyn Store>) -> Driver {
         Driver {
-            store: Arc::default(),
+            store,
             folders: AtomicU32::new(0),
         }
     }
