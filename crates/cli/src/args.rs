@@ -230,6 +230,7 @@ impl Verify {
             timeout: self.timeout,
             budget: self.budget,
             all_errors: self.all_errors,
+            errors_on_single_paths: self.from_silver,
             smt_log: self.smt_log.clone(),
             viper: echis_viper::Options {
                 smoke: self.smoke,

@@ -6,8 +6,7 @@ use crate::args::{Format, Verify};
 use crate::progress::{FileProgress, Progress};
 use crate::{cache, explain, input};
 use echis_driver::{
-    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, load, processors,
-    unreadable,
+    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, load, processors, unreadable,
 };
 use echis_report::{FileReport, Verdict};
 use std::collections::BTreeMap;

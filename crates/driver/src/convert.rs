@@ -181,7 +181,7 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
     let Proved { java, proof } = proved;
     // branches with one feasible side, and branches inside of the library's contracts, do not help
     let own_branches = |mut branches: Vec<Decision>| {
-        branches.retain(|b| !b.is_decided && !java.is_library(b.place.file));
+        branches.retain(|b| !b.is_implicit && !java.is_library(b.place.file));
         branches
     };
     let explained = |failure: Failure| {
@@ -298,7 +298,7 @@ fn branch(d: Decision, sources: &Sources, proof: Option<&Proof>) -> Branch {
                 .map_or(d.place, |description| description.place),
         ),
         taken: d.taken,
-        is_decided: d.is_decided,
+        is_implicit: d.is_implicit,
         told: description.map(|description| description.text),
     }
 }

@@ -237,6 +237,7 @@ impl Request {
             only: self.only.selected(program, java.map(|j| &j.proof)),
             all_errors: settings.all_errors,
             passes_failed: false,
+            errors_on_single_paths: settings.errors_on_single_paths,
             check_resources: None,
             deadline,
             cancellation: self.cancellation.clone(),

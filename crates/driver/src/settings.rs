@@ -16,6 +16,8 @@ pub struct Settings {
     pub budget: BudgetFactor,
     /// Whether all errors of a member are reported, not only the first.
     pub all_errors: bool,
+    /// Report the errors of single paths in depth-first order, as Silicon does.
+    pub errors_on_single_paths: bool,
     /// The folder for the solver's input, one file for each member.
     pub smt_log: Option<PathBuf>,
     /// How Viper programs are read.
@@ -58,6 +60,7 @@ impl Default for Settings {
             timeout: None,
             budget: BudgetFactor::default(),
             all_errors: false,
+            errors_on_single_paths: false,
             smt_log: None,
             viper: echis_viper::Options::default(),
             assume_injectivity_on_inhale: false,

@@ -88,12 +88,12 @@ fn where_it_is(report: &FileReport, place: Option<Place>) -> String {
 
 /// Under which conditions the finding is reached, each with its line.
 fn path_note(report: &FileReport, finding: &Finding) -> Option<String> {
-    if finding.branches.iter().all(|b| b.is_decided) {
+    if finding.branches.iter().all(|b| b.is_implicit) {
         return None;
     }
     // The same condition may be met again, as when a predicate is unfolded and folded.
     let mut conditions: Vec<String> = Vec::new();
-    for branch in finding.branches.iter().filter(|b| !b.is_decided) {
+    for branch in finding.branches.iter().filter(|b| !b.is_implicit) {
         let line = report.locate(branch.place).map_or(0, |at| at.start.0);
         let condition = match &branch.told {
             Some(told) => format!("{told} (line {line})"),

@@ -37,7 +37,7 @@
 //! `end-of-method`. Where only some paths need it, `condition` tells which, or is `null` if nothing
 //! there does. `written` tells whether `--show-inferred` writes it as a statement.
 //!
-//! A branch of which only one side was feasible has `decided`. Where what decides a branch is no condition that stands in the source, it has `told`, in words.
+//! A branch at which the path does not fork has `implicit`: only one side was feasible, or a part of an expression is evaluated under the condition. Where what decides a branch is no condition that stands in the source, it has `told`, in words.
 //! Everything but the times is the same in every run.
 //!
 //! `trusted` lists the assumptions that were not verified: objects with a `kind` (`assume`, `inhale`,
@@ -199,7 +199,7 @@ struct Branch<'r> {
     condition: Quoted<'r>,
     taken: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    decided: bool,
+    implicit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<&'r str>,
 }
@@ -263,7 +263,7 @@ fn error<'r>(report: &'r FileReport, finding: &'r Finding) -> Error<'r> {
             .map(|b| Branch {
                 condition: quoted(report, b.place),
                 taken: b.taken,
-                decided: b.is_decided,
+                implicit: b.is_implicit,
                 told: b.told.as_deref(),
             })
             .collect(),

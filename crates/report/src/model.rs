@@ -100,8 +100,9 @@ pub struct Branch {
     pub place: Place,
     /// Whether it was taken to be true.
     pub taken: bool,
-    /// Whether only this side was feasible. People are not told of it.
-    pub is_decided: bool,
+    /// Whether the path did not fork here: only this side was feasible, or a part of an expression
+    /// is evaluated under the condition. People are not told of it.
+    pub is_implicit: bool,
     /// What is decided by it, where that is not what stands there.
     pub told: Option<String>,
 }

@@ -98,7 +98,7 @@ fn clamp() -> FileReport {
         branches: vec![Branch {
             place: place(CLAMP, "x < 0"),
             taken: false,
-            is_decided: false,
+            is_implicit: false,
             told: None,
         }],
         ..failure(
@@ -233,7 +233,7 @@ fn places_out_of_range_or_inside_of_a_character_do_no_harm() {
         finding.branches = vec![Branch {
             place: Place { source, start, end },
             taken: true,
-            is_decided: false,
+            is_implicit: false,
             told: None,
         }];
         let report = report("é\n", vec![finding.clone()]);
@@ -252,7 +252,7 @@ fn the_last_conditions_of_a_long_path_are_shown_once_each() {
             end: line * 101 + 100,
         },
         taken: true,
-        is_decided: false,
+        is_implicit: false,
         told: None,
     };
     let finding = Finding {

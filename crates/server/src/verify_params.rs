@@ -66,6 +66,7 @@ impl VerifyParams {
             timeout,
             budget,
             all_errors: options.all_errors,
+            errors_on_single_paths: options.from_silver,
             viper: echis_viper::Options {
                 smoke: options.smoke,
                 function_amounts: options.respect_function_permissions,

@@ -145,11 +145,46 @@ fn options_have_their_effect() {
     assert_eq!(server.answer()["result"]["status"], "invalid");
     server.verify(3, recursive, &json!({"from-silver": true}));
     assert_eq!(server.answer()["result"]["status"], "verified");
+    // the path on which both sides are taken comes first, and fails at the end
+    let joined = "method m(x: Int, y: Int) {\n  var a: Int\n  var b: Int\n  if (x > 0) { a := 1 } else { a := 2 }\n  \
+                  if (y > 0) { b := 1 } else { b := 2 }\n  assert a == b || y > 0\n  assert false\n}";
+    server.verify(5, joined, &json!({}));
+    assert_eq!(server.answer()["result"]["errors"][0]["line"], 6);
+    server.verify(6, joined, &json!({"from-silver": true}));
+    assert_eq!(server.answer()["result"]["errors"][0]["line"], 7);
     server.verify(4, two, &json!({"counterexample": "variables"}));
     assert_eq!(
         server.answer()["result"]["errors"][0]["model"]["shape"],
         "variables"
     );
+    server.end().expect("the input ends");
+}
+
+#[test]
+fn conditions_at_which_the_path_does_not_fork_are_listed() {
+    let mut server = Served::start();
+    let guarded = "function f(b: Bool, x: Int, y: Int): Int\n{ b ? 1 : (y > 0 && x > 1 ==> y == 1 || 10 / (x - 2) > 0 ? 1 : 0) }\n\
+                   method m(x: Int) { if (x == x) { assert x > 0 } }";
+    server.verify(1, guarded, &json!({}));
+    let errors = server.answer()["result"]["errors"].clone();
+    let branches = |error: usize| -> Vec<(String, bool, bool)> {
+        let branches = errors[error]["branches"].as_array().expect("branches");
+        let text = |b: &Value| b["text"].as_str().expect("a text").to_owned();
+        branches
+            .iter()
+            .map(|b| (text(b), b["taken"] == true, b["implicit"] == true))
+            .collect()
+    };
+    let implicit = |text: &str, taken| (text.to_owned(), taken, true);
+    assert_eq!(
+        branches(0),
+        [
+            implicit("b", false),
+            implicit("y > 0 && x > 1", true),
+            implicit("y == 1", false)
+        ]
+    );
+    assert_eq!(branches(1), [implicit("x == x", true)]);
     server.end().expect("the input ends");
 }
 

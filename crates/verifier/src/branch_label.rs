@@ -5,6 +5,7 @@
 //! branch on which the negation is true is described as one on which the written condition is
 //! false.
 
+use crate::path_condition::Branch;
 use echis_source::Span;
 use echis_viper::ast::{Exp, ExpKind, UnOp};
 
@@ -20,6 +21,18 @@ impl BranchCondition {
     /// Whether the written condition holds on this side of the branch over the executed condition.
     pub fn taken(self, side: bool) -> bool {
         side != self.is_negated
+    }
+
+    /// A side of the branch over the executed condition, taken during the statement `at`.
+    pub fn branch(self, at: Span, side: bool) -> Branch {
+        let label = BranchLabel {
+            place: self.place,
+            at,
+        };
+        Branch {
+            label,
+            taken: self.taken(side),
+        }
     }
 }
 

@@ -101,6 +101,11 @@ impl<'p> Context<'p, '_> {
         if !self.is_held(t.implies(needed, t.lt(zero, total)), heap, resource, place)? {
             return self.insufficient(at, need, None);
         }
+        if self.scope.bound.len() > self.scope.own_formals {
+            // a fresh value would depend on the bound variables, and differ in body and trigger
+            let values = self.summary(heap, resource);
+            return Ok(Some(self.value_in(resource, values, args)));
+        }
         let candidates = self.aliasing_candidates(heap, resource, args);
         Ok(self.summarise(heap, &candidates, args))
     }

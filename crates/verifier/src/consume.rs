@@ -116,6 +116,14 @@ impl<'p, 't> Context<'p, 't> {
                     k(s, heap, both)
                 })
             }),
+            // as Silicon does, blames the whole, and does not fork
+            Assertion::Implies(..) | Assertion::Ite(..) if a.is_pure_exhaled() => {
+                self.recorder.note_remaining(&heap);
+                self.check_pure(&st.with_remaining(&heap), a, scale, error)?;
+                // the inhaled side has a snapshot of another shape
+                let unknown = t.fresh("exhaled", Sort::SNAP);
+                k(self, heap, unknown)
+            }
             Assertion::Implies(c, body) => {
                 let condition = self.eval_scaled(&st.with_remaining(&heap), c, scale, error)?;
                 self.fork(condition, c.into(), &mut |s, side| match side {

@@ -1,7 +1,7 @@
 //! The context in which a member is executed: term arena, path condition and failures, with the
 //! functions that check goals, fork and join.
 
-use crate::branch_label::{BranchCondition, BranchLabel};
+use crate::branch_label::BranchCondition;
 use crate::chunks::Amount;
 use crate::contradictions::Warning;
 use crate::execution_trace::Recorder;
@@ -446,14 +446,14 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The branches taken on the path, with those of which only one side was feasible.
+    /// The branches taken on the path, with those at which it did not fork.
     pub fn decisions(&self) -> Vec<Decision> {
-        let all = self.path.branches_with_decided();
-        let all = all.into_iter().map(|(b, is_decided)| Decision {
+        let all = self.path.branches_with_implicit();
+        let all = all.into_iter().map(|(b, is_implicit)| Decision {
             place: b.label.place,
             at: b.label.at,
             taken: b.taken,
-            is_decided,
+            is_implicit,
         });
         // a product program has conditions of its own, which stand nowhere
         let is_product = self.program.product.is_some();
@@ -543,20 +543,14 @@ impl<'p, 't> Context<'p, 't> {
         written: BranchCondition,
         run: &mut dyn FnMut(&mut Self, bool) -> ExecResult,
     ) -> ExecResult {
-        let label = BranchLabel {
-            place: written.place,
-            at: self.at,
-        };
-        let branch = |side| Branch {
-            label,
-            taken: written.taken(side),
-        };
+        let at = self.at;
+        let branch = |side| written.branch(at, side);
         let negated = self.terms.not(condition);
         for (side, fact) in [(false, negated), (true, condition)] {
             if self.check_native(fact) {
-                self.path.begin_decided(branch(side));
+                self.path.begin_implicit(branch(side));
                 let result = run(self, side);
-                self.path.end_decided();
+                self.path.end_implicit();
                 return result;
             }
         }

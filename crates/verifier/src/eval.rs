@@ -1,6 +1,7 @@
 //! `eval(σ, e)`: the term an expression denotes (*Implicit Dynamic Frames*, Fig. 5), checking its
 //! well-definedness on the way. Pure branching is joined, so that evaluation never forks.
 
+use crate::branch_label::BranchCondition;
 use crate::chunks::Amount;
 use crate::context::{Context, ExecResult, PartialError, Reason, Stop};
 use crate::heap::{Heap, Resource};
@@ -180,9 +181,43 @@ impl<'p> Context<'p, '_> {
         error: PartialError,
     ) -> ExecResult<Term> {
         let c = self.eval(st, condition, error)?;
-        let a = self.under_condition(c, |s| s.eval(st, then, error))?;
-        let b = self.under_condition(self.terms.not(c), |s| s.eval(st, otherwise, error))?;
+        let side = |s: &mut Self, fact, taken, e| {
+            s.begin_guard(condition, taken);
+            let value = s.under_condition(fact, |s| s.eval(st, e, error))?;
+            s.path.end_implicit();
+            Ok(value)
+        };
+        let a = side(self, c, true, then)?;
+        let b = side(self, self.terms.not(c), false, otherwise)?;
         self.choose(c, a, b)
+    }
+
+    /// The right operand of `&&`, `||` or `==>`, evaluated where the value of the left one does not
+    /// decide. `None` if that is nowhere.
+    fn right_operand(
+        &mut self,
+        st: &State<'p>,
+        op: BinOp,
+        (a, left): (&'p Exp, Term),
+        b: &'p Exp,
+        error: PartialError,
+    ) -> ExecResult<Option<Term>> {
+        let side = op != BinOp::Or;
+        let condition = if side { left } else { self.terms.not(left) };
+        let guards = match op {
+            BinOp::Implies => vec![a],
+            _ => operands(op, a),
+        };
+        guards.iter().for_each(|guard| self.begin_guard(guard, side));
+        let right = self.under_condition(condition, |s| s.eval(st, b, error))?;
+        guards.iter().for_each(|_| self.path.end_implicit());
+        Ok(right)
+    }
+
+    /// Notes that what follows is evaluated under a condition or its negation.
+    fn begin_guard(&mut self, condition: &Exp, side: bool) {
+        let branch = BranchCondition::from(condition).branch(self.at, side);
+        self.path.begin_implicit(branch);
     }
 
     /// The heap of an old state.
@@ -374,15 +409,15 @@ impl<'p> Context<'p, '_> {
         let left = self.eval(st, a, error)?;
         match op {
             BinOp::And => {
-                let right = self.under_condition(left, |s| s.eval(st, b, error))?;
+                let right = self.right_operand(st, op, (a, left), b, error)?;
                 return Ok(right.map_or(t.fls(), |r| t.and(left, r)));
             }
             BinOp::Or => {
-                let right = self.under_condition(t.not(left), |s| s.eval(st, b, error))?;
+                let right = self.right_operand(st, op, (a, left), b, error)?;
                 return Ok(right.map_or(left, |r| t.or(left, r)));
             }
             BinOp::Implies => {
-                let right = self.under_condition(left, |s| s.eval(st, b, error))?;
+                let right = self.right_operand(st, op, (a, left), b, error)?;
                 return Ok(right.map_or(t.tru(), |r| t.implies(left, r)));
             }
             _ => {}
@@ -749,5 +784,17 @@ fn set_op(ty: &Type, set: CollOp, multiset: CollOp) -> CollOp {
         multiset
     } else {
         set
+    }
+}
+
+/// The operands of a chain of one operator: `a`, `b` and `c` of `a && b && c`.
+fn operands(op: BinOp, e: &Exp) -> Vec<&Exp> {
+    match &e.kind {
+        ExpKind::Binary(of, a, b) if *of == op => {
+            let mut all = operands(op, a);
+            all.extend(operands(op, b));
+            all
+        }
+        _ => vec![e],
     }
 }

@@ -167,10 +167,11 @@ impl<'p, 't> Context<'p, 't> {
             let negated = s.terms.not(branch.value);
             s.check_native(negated) || s.check_native(branch.value)
         };
-        // with one feasible side there is nothing to join, and the branch stays on the path; inference
-        // places operations at joins
+        // without joining, each path runs to its end before the next one; with one feasible side there
+        // is nothing to join, and the branch stays on the path; inference places operations at joins
         let join = branch.join.filter(|join| Some(*join) != stop);
-        if let Some(join) = join.filter(|_| self.inference.is_on() || !is_decided(self)) {
+        let joins = |s: &mut Self| s.inference.is_on() || s.merges_paths() && !is_decided(s);
+        if let Some(join) = join.filter(|_| joins(self)) {
             return self.fork_and_join(graph, branch, join, stop, st, k);
         }
         let head = st.frames.last().map(|frame| frame.head);

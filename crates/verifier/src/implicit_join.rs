@@ -52,7 +52,7 @@ impl<'p> Context<'p, '_> {
     ) -> ExecResult {
         let negated = self.terms.not(condition);
         if let [then, otherwise] = &ends[..]
-            && !(self.joining.is_off && self.path.forks() < FORKS_APART)
+            && self.merges_paths()
             && then.facts.first() == Some(&condition)
             && otherwise.facts.first() == Some(&negated)
             && let Some(state) = self.merge(condition, before, &then.state, &otherwise.state)
@@ -76,6 +76,11 @@ impl<'p> Context<'p, '_> {
             })?;
         }
         Ok(())
+    }
+
+    /// Whether paths are merged now.
+    pub fn merges_paths(&self) -> bool {
+        !self.joining.is_off || self.path.forks() >= FORKS_APART
     }
 
     /// Merges two states that come from the state `before`, if their loops, labels and heaps have

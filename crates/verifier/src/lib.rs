@@ -230,7 +230,8 @@ impl Member {
     }
 }
 
-/// A failed member with at most this many joins is verified again without joins.
+/// A failed member with at most this many joins is verified again without joins, unless the options
+/// ask for that in any case.
 const FEW: usize = 5;
 
 /// Verifies a member. If it fails with joined paths, verifies it again without joins.
@@ -244,9 +245,15 @@ fn verify_member(program: &Program, sources: &Sources, member: Member, options: 
         true => (Outcome::Verified, Outcome::Failed),
         false => (Outcome::Failed, Outcome::Verified),
     };
-    if report.outcome == unwanted && (options.record || (1..=FEW).contains(&joined)) {
+    let most_joins = if options.errors_on_single_paths {
+        usize::MAX
+    } else {
+        FEW
+    };
+    if report.outcome == unwanted && (options.record || (1..=most_joins).contains(&joined)) {
         let (again, _) = once(!joins);
-        if again.outcome == wanted {
+        let is_better = again.outcome == Outcome::Failed && options.errors_on_single_paths;
+        if again.outcome == wanted || is_better {
             return again;
         }
         if !options.record {

@@ -71,9 +71,9 @@ pub struct PathCondition<'t> {
     scopes: Vec<Scope>,
     /// The antecedents of all assumed implications as lists of conjuncts, by consequent.
     antecedents: FxHashMap<Term, Vec<Vec<Term>>>,
-    /// The branches of which only one side is feasible, each with the number of scopes that were
-    /// open there.
-    decided: Vec<(usize, Branch)>,
+    /// The branches at which the path does not fork, each with the number of scopes that were open
+    /// there.
+    implicit: Vec<(usize, Branch)>,
     budget: ForkBudget,
     forks: u64,
 }
@@ -86,7 +86,7 @@ impl<'t> PathCondition<'t> {
             session,
             scopes: vec![Scope::new(terms.tru(), None)],
             antecedents: FxHashMap::default(),
-            decided: Vec::new(),
+            implicit: Vec::new(),
             budget,
             forks: 0,
         }
@@ -245,24 +245,25 @@ impl<'t> PathCondition<'t> {
         scopes.map(|s| s.condition)
     }
 
-    /// Notes a branch of which only one side is feasible, until [`PathCondition::end_decided`].
-    pub fn begin_decided(&mut self, branch: Branch) {
-        self.decided.push((self.scopes.len(), branch));
+    /// Notes a branch at which the path does not fork, until [`PathCondition::end_implicit`]: only
+    /// one side is feasible, or a part of an expression is evaluated under the condition.
+    pub fn begin_implicit(&mut self, branch: Branch) {
+        self.implicit.push((self.scopes.len(), branch));
     }
 
     /// Forgets the branch that was noted last.
-    pub fn end_decided(&mut self) {
-        self.decided.pop();
+    pub fn end_implicit(&mut self) {
+        self.implicit.pop();
     }
 
-    /// The branches taken and those of which only one side was feasible, oldest first, each with
-    /// whether it is one of these.
-    pub fn branches_with_decided(&self) -> Vec<(Branch, bool)> {
+    /// The branches taken and those at which the path did not fork, oldest first, each with whether
+    /// it is one of these.
+    pub fn branches_with_implicit(&self) -> Vec<(Branch, bool)> {
         let mut all = Vec::new();
-        let mut decided = self.decided.iter().peekable();
+        let mut implicit = self.implicit.iter().peekable();
         for (i, scope) in self.scopes.iter().enumerate() {
             all.extend(scope.branch.map(|branch| (branch, false)));
-            while let Some((_, branch)) = decided.next_if(|(depth, _)| *depth == i + 1) {
+            while let Some((_, branch)) = implicit.next_if(|(depth, _)| *depth == i + 1) {
                 all.push((*branch, true));
             }
         }

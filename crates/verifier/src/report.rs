@@ -25,6 +25,9 @@ pub struct Options {
     /// Whether `all_errors` ignores a failed assertion and goes on behind it, so that each of
     /// several wrong assertions is reported.
     pub passes_failed: bool,
+    /// Report the errors of single paths in depth-first order, as Silicon does: a member that fails
+    /// with joined paths is verified again without joins, however many joins there were.
+    pub errors_on_single_paths: bool,
     /// Solver resources for one check, if not the default.
     pub check_resources: Option<u32>,
     /// The time at which the whole run has to end, as a safety net.
@@ -125,8 +128,9 @@ pub struct Decision {
     pub at: Span,
     /// Whether it was taken to be true.
     pub taken: bool,
-    /// Whether only this side was feasible.
-    pub is_decided: bool,
+    /// Whether the path did not fork here: only this side was feasible, or a part of an expression
+    /// is evaluated under the condition.
+    pub is_implicit: bool,
 }
 
 /// A symbolic state, as text for users.

@@ -263,16 +263,27 @@ impl Exp {
     /// Whether it asserts no permissions: accessibility predicates occur in it only where their
     /// value is not its own, as in `unfolding`, `perm` or `forperm`.
     pub fn is_pure(&self) -> bool {
+        self.asserts_none(&|inhaled, exhaled| inhaled.is_pure() && exhaled.is_pure())
+    }
+
+    /// Whether it asserts no permissions where it is exhaled: `b ==> [acc(x.f), true]` asserts none.
+    pub fn is_pure_exhaled(&self) -> bool {
+        self.asserts_none(&|_, exhaled| exhaled.is_pure_exhaled())
+    }
+
+    /// Whether it asserts no permissions, if `sides` tells so of an inhale-exhale assertion.
+    fn asserts_none(&self, sides: &dyn Fn(&Exp, &Exp) -> bool) -> bool {
         echis_recursion::deep(|| match &self.kind {
             ExpKind::Acc(..) => self.ty == Type::PredicateInstance,
-            ExpKind::Unary(_, e) | ExpKind::Old(_, e) => e.is_pure(),
-            ExpKind::Binary(_, a, b) | ExpKind::InhaleExhale(a, b) => a.is_pure() && b.is_pure(),
-            ExpKind::Ite(a, b, c) => a.is_pure() && b.is_pure() && c.is_pure(),
-            ExpKind::Forall(q) | ExpKind::Exists(q) => q.body.is_pure(),
+            ExpKind::Unary(_, e) | ExpKind::Old(_, e) => e.asserts_none(sides),
+            ExpKind::Binary(_, a, b) => a.asserts_none(sides) && b.asserts_none(sides),
+            ExpKind::InhaleExhale(a, b) => sides(a, b),
+            ExpKind::Ite(a, b, c) => a.asserts_none(sides) && b.asserts_none(sides) && c.asserts_none(sides),
+            ExpKind::Forall(q) | ExpKind::Exists(q) => q.body.asserts_none(sides),
             ExpKind::Unfolding(_, e)
             | ExpKind::Applying(_, e)
             | ExpKind::Asserting(_, e)
-            | ExpKind::Let(_, _, e) => e.is_pure(),
+            | ExpKind::Let(_, _, e) => e.asserts_none(sides),
             _ => true,
         })
     }

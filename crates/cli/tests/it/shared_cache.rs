@@ -81,7 +81,10 @@ fn servers_that_are_killed_leave_no_wrong_answer() {
     let here = folder("shared-cache", &[]);
     let mut random: u64 = 0x9E37_79B9_7F4A_7C15;
     for round in 0..ROUNDS {
-        let mut servers = [server(&here, &program(round % 3)), server(&here, &program(round % 3 + 1))];
+        let mut servers = [
+            server(&here, &program(round % 3)),
+            server(&here, &program(round % 3 + 1)),
+        ];
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         // from before the first member to after the last
         std::thread::sleep(Duration::from_millis(50 + (random >> 33) % 600));
@@ -90,11 +93,17 @@ fn servers_that_are_killed_leave_no_wrong_answer() {
             server.wait().expect("it ended");
         }
     }
-    assert!(!entries(&here.join("cache")).is_empty(), "no server was fast enough");
+    assert!(
+        !entries(&here.join("cache")).is_empty(),
+        "no server was fast enough"
+    );
     for variant in 0..4 {
         std::fs::write(here.join("shared.vpr"), program(variant)).expect("it is written");
         let new = answer(&here, &["verify", "shared.vpr", "--format", "json"]);
-        let cached = answer(&here, &["verify", "shared.vpr", "--format", "json", "--cache", "cache"]);
+        let cached = answer(
+            &here,
+            &["verify", "shared.vpr", "--format", "json", "--cache", "cache"],
+        );
         assert_eq!(new, cached);
         assert_eq!(new.0, Some(1));
     }
@@ -123,10 +132,17 @@ fn damaged_entries_are_not_used() {
 
 #[test]
 fn a_cache_that_is_no_folder_is_an_error() {
-    let here = folder("no-cache", &[("some.vpr", b"method m() {}\n"), ("cache", b"a file")]);
+    let here = folder(
+        "no-cache",
+        &[("some.vpr", b"method m() {}\n"), ("cache", b"a file")],
+    );
     let ran = echis(&here, &["verify", "some.vpr", "--cache", "cache"], b"");
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.starts_with("error: the cache cache cannot be used"), "{}", ran.err);
+    assert!(
+        ran.err.starts_with("error: the cache cache cannot be used"),
+        "{}",
+        ran.err
+    );
     let ran = echis(&here, &["server", "--cache", "cache"], b"");
     assert_eq!(ran.code, Some(2));
 }

@@ -117,7 +117,7 @@ fn sizes(th: &mut Theory, element: Sort) {
 }
 
 /// Sizes of the results of operations. `a \ b` and `a ∩ b` call for each other's size, and for
-/// those of `a` and `b`.
+/// those of `a` and `b`; `a \ b` also calls for the size of `b \ a`.
 fn sizes_of_operations(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.multiset_sort(element);
@@ -148,6 +148,9 @@ fn sizes_of_operations(th: &mut Theory, element: Sort) {
         vec![vec![minus], vec![common]],
         body,
     );
+    let back = size(th, th.op(MultisetMinus, &[b, a]));
+    let body = t.eq(t.add(back, common), size_b);
+    th.all("multiset_minus_size_back", &[a, b], vec![vec![minus]], body);
 }
 
 /// Two multisets are equal, or some element occurs more often in one of them.

@@ -126,7 +126,7 @@ fn sizes(th: &mut Theory, element: Sort) {
 }
 
 /// Sizes of the results of operations. The sizes of `a ∪ b` and `a ∩ b` call for each other, that
-/// of `a \ b` for both; none of them calls for a difference.
+/// of `a \ b` for that of `a ∩ b` and of `b \ a`, which is 0 if `b` is a subset.
 fn sizes_of_operations(th: &mut Theory, element: Sort) {
     let t = th.terms;
     let sort = t.set_sort(element);
@@ -157,12 +157,12 @@ fn sizes_of_operations(th: &mut Theory, element: Sort) {
     let body = t.eq(t.add(union, common), t.add(size_a, size_b));
     th.all("set_union_size", &[a, b], vec![vec![union], vec![common]], body);
     let minus = size(th, th.op(SetMinus, &[a, b]));
-    th.all(
-        "set_minus_size",
-        &[a, b],
-        vec![vec![minus]],
+    let back = size(th, th.op(SetMinus, &[b, a]));
+    let body = t.and(
         t.eq(t.add(minus, common), size_a),
+        t.eq(t.add(back, common), size_b),
     );
+    th.all("set_minus_size", &[a, b], vec![vec![minus]], body);
 }
 
 /// Two sets are equal, or some element is in only one of them.

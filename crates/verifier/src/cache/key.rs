@@ -219,6 +219,7 @@ fn common(options: &Options) -> String {
         only: _,
         all_errors,
         passes_failed,
+        errors_on_single_paths,
         check_resources,
         deadline: _,
         cancellation: _,
@@ -237,6 +238,7 @@ fn common(options: &Options) -> String {
     let flags = [
         all_errors,
         passes_failed,
+        errors_on_single_paths,
         assume_injectivity_on_inhale,
         function_amounts,
         no_value_map_memo,

@@ -337,6 +337,34 @@ fn inhale_exhale_assertions() {
 }
 
 #[test]
+fn an_implication_without_permissions_where_it_is_exhaled_is_one_formula() {
+    check(
+        "field f: Int
+        method sides(x: Ref, b: Bool, n: Int) returns (r: Int) {
+            exhale b ==> [acc(x.f), true]
+            exhale b ? [acc(x.f), true] : n == n
+            exhale b ==> n == n && [acc(x.f), true]
+            exhale b ==> n > 0 && [acc(x.f), true] // error: exhale.failed:assertion.false
+        }
+        method exhaled_false(x: Ref, b: Bool) {
+            exhale b ==> [acc(x.f), false] // error: exhale.failed:assertion.false
+        }
+        method exhaled_permission(x: Ref, b: Bool) {
+            exhale b ==> [true, acc(x.f)] // error: exhale.failed:insufficient.permission
+        }
+        predicate P(x: Ref, b: Bool) { b ==> acc(x.f) && x.f > 0 }
+        method callee(x: Ref, b: Bool) requires b ==> [acc(x.f) && x.f > 0, true] {
+            assert b ==> x.f > 0
+            assert x.f > 0 // error: assert.failed:insufficient.permission
+        }
+        method caller(x: Ref, b: Bool) {
+            callee(x, b)
+            assert b ==> x.f > 0 // error: assert.failed:insufficient.permission
+        }",
+    );
+}
+
+#[test]
 fn what_is_left_counts_while_exhaling() {
     check(
         "field f: Int

@@ -25,6 +25,32 @@ fn instances_follow() {
 }
 
 #[test]
+fn a_field_is_read_through_a_function_in_trigger_and_body() {
+    check(
+        "field s: Seq[Int]
+        function same(x: Ref): Ref { x }
+        function elements(x: Ref): Seq[Int] requires acc(x.s, wildcard) { x.s }
+        method field_of_one(x: Ref, y: Ref) requires acc(x.s) && acc(y.s) {
+            x.s := Seq(1, 2)
+            y.s := Seq(-1)
+            assert forall i: Int :: { i in same(x).s } i in same(x).s ==> i > 0
+            assert forall i: Int :: { i in same(y).s } i in same(y).s ==> i > 0 // error: assert.failed:assertion.false
+        }
+        method function_of_one(x: Ref, y: Ref) requires acc(x.s) && acc(y.s) {
+            x.s := Seq(1, 2)
+            y.s := Seq(-1)
+            assert forall i: Int :: { i in elements(same(x)) } { i in same(x).s } i in elements(same(x)) ==> i > 0
+            assert forall i: Int :: { i in same(x).s } i in elements(same(y)) ==> i > 0 // error: assert.failed:assertion.false
+        }
+        method known(x: Ref, y: Ref, z: Ref) requires acc(x.s) && acc(y.s) && (z == x || z == y) {
+            assume forall i: Int :: { i in z.s } i in z.s ==> i > 0
+            assert z == x && |x.s| == 1 ==> x.s[0] > 0
+            assert |y.s| == 1 ==> y.s[0] > 0 // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
 fn witnesses() {
     check(
         "function p(n: Int): Bool

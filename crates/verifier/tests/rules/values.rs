@@ -56,6 +56,33 @@ fn sets() {
 }
 
 #[test]
+fn sizes_of_differences() {
+    check(
+        "method part(a: Set[Int], s: Set[Int]) requires s subset a {
+            assert |a setminus s| == |a| - |s|
+            assert |s setminus a| == 0
+        }
+        method one_more(a: Set[Int], s: Set[Int], e: Int) requires s subset a && e in s {
+            assert |a setminus (s setminus Set(e))| == |a setminus s| + 1
+        }
+        method added(a: Set[Int], e: Int) requires !(e in a) {
+            assert |(a union Set(e)) setminus a| == 1
+        }
+        method no_subset(a: Set[Int], s: Set[Int]) {
+            assert |a setminus s| == |a| - |s| // error: assert.failed:assertion.false
+        }
+        method may_be_there(a: Set[Int], e: Int) {
+            assert |(a union Set(e)) setminus a| == 1 // error: assert.failed:assertion.false
+        }
+        method multisets(a: Multiset[Int], b: Multiset[Int]) {
+            assert |(a union b) setminus a| == |b|
+            assert |a setminus (a union b)| == 0
+            assert |a setminus b| == |a| - |b| // error: assert.failed:assertion.false
+        }",
+    );
+}
+
+#[test]
 fn multisets() {
     check(
         "method facts(m: Multiset[Int], x: Int) {

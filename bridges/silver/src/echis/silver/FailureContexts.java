@@ -13,6 +13,7 @@ import viper.silicon.interfaces.SiliconFailureContext;
 import viper.silicon.interfaces.SiliconNativeCounterexample;
 import viper.silicon.state.Store$;
 import viper.silver.ast.Exp;
+import viper.silver.ast.TrueLit;
 import viper.silver.verifier.ConstantEntry;
 import viper.silver.verifier.Counterexample;
 import viper.silver.verifier.FailureContext;
@@ -44,7 +45,10 @@ final class FailureContexts {
                 List.of(new SiliconFailureContext(branches, counterexample, Option.empty())));
     }
 
-    /** Like Silicon: the last branch first, and a negation at the place of what it negates. */
+    /**
+     * Like Silicon: the last branch first, a negation at the place of what it negates, and no
+     * literal {@code true}.
+     */
     private List<Exp> branches(Map<String, Object> error) {
         List<Exp> conditions = new ArrayList<>();
         for (Map<String, Object> branch : Json.objects(error, "branches")) {
@@ -53,6 +57,9 @@ final class FailureContexts {
                 continue;
             }
             boolean isTaken = Boolean.TRUE.equals(branch.get("taken"));
+            if (isTaken && condition instanceof TrueLit) {
+                continue;
+            }
             conditions.add(isTaken ? condition : SilverErrors.negated(condition));
         }
         Collections.reverse(conditions);

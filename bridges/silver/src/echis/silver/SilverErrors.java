@@ -330,22 +330,17 @@ final class SilverErrors {
         TransformableErrors found = index.find(range, TransformableErrors.class);
         Node node = found == null ? scope(error) : (Node) found;
         String explanation = id + ": " + message;
-        return internal(
-                node == null ? program : node,
-                explanation,
-                id.equals("internal:feature.unsupported"));
+        return internal(node == null ? program : node, explanation);
     }
 
-    /** An internal error at a node. */
-    static AbstractVerificationError internal(
-            Node node, String explanation, boolean isUnsupported) {
+    /**
+     * An internal error at a node. Its reason is an internal one too, also for an unsupported
+     * feature: front ends have no texts for Silver's reason {@code feature.unsupported}.
+     */
+    static AbstractVerificationError internal(Node node, String explanation) {
         boolean isErrorNode = node instanceof Positioned && node instanceof TransformableErrors;
         Node at = isErrorNode ? node : DummyNode$.MODULE$;
-        ErrorReason reason =
-                isUnsupported
-                        ? new reasons.FeatureUnsupported(at, explanation)
-                        : new reasons.InternalReason(at, explanation);
-        return new errors.Internal(at, reason, false);
+        return new errors.Internal(at, new reasons.InternalReason(at, explanation), false);
     }
 
     /** What is checked where this assertion is exhaled. */

@@ -97,12 +97,12 @@ public final class Verification {
                     new FailureContexts(printed.index, printed.names, options.reportsBranches());
             return verify(printed);
         } catch (UnprintableNode e) {
-            return internal(e.node, e.getMessage(), true);
+            return internal(e.node, e.getMessage());
         } catch (EchisException e) {
-            return internal(program, e.getMessage(), false);
+            return internal(program, e.getMessage());
         } catch (RuntimeException e) {
             LOG.error("the bridge to Echis failed", e);
-            return internal(program, "the bridge to Echis failed: " + e, false);
+            return internal(program, "the bridge to Echis failed: " + e);
         } catch (InterruptedException e) {
             cancel();
             Thread.currentThread().interrupt();
@@ -195,7 +195,7 @@ public final class Verification {
         }
         if (found.isEmpty()) {
             String explanation = "Echis reports the status '" + status + "' without an error.";
-            return internal(program, explanation, false);
+            return internal(program, explanation);
         }
         reportRest(answer, found);
         if (options.timeout() > 0 && isOutOfTime(found)) {
@@ -267,9 +267,9 @@ public final class Verification {
      * verification; some of them can handle no others. Not all show the explanation, so that it is
      * logged.
      */
-    private static Failure internal(Node node, String explanation, boolean isUnsupported) {
+    private static Failure internal(Node node, String explanation) {
         LOG.error(explanation);
-        return failure(List.of(SilverErrors.internal(node, explanation, isUnsupported)));
+        return failure(List.of(SilverErrors.internal(node, explanation)));
     }
 
     private static Failure failure(List<? extends AbstractError> errors) {

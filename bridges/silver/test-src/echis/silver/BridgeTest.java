@@ -171,12 +171,12 @@ public final class BridgeTest {
                         + "method m() { ___silicon_hack407_havoc_all_f() }";
         check(
                 "method that havocs by its name",
-                "Internal(Method@2.1) FeatureUnsupported(Method@2.1)",
+                "Internal(Method@2.1) InternalReason(Method@2.1)",
                 verify(havoc));
         check("the same as a plain method", "", verify(havoc, "--disableHavocHack407"));
         String interpreted =
                 "domain D interpretation (SMTLIB: \"Int\") { }\nmethod m(d: D) { assert d == d }";
-        check("unsupported domain", true, verify(interpreted).contains("FeatureUnsupported"));
+        check("unsupported domain", true, verify(interpreted).contains("InternalReason"));
     }
 
     /** Names that Viper's text does not have come from Silver's API only. */
