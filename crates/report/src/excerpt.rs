@@ -88,12 +88,13 @@ fn where_it_is(report: &FileReport, place: Option<Place>) -> String {
 
 /// Under which conditions the finding is reached, each with its line.
 fn path_note(report: &FileReport, finding: &Finding) -> Option<String> {
-    if finding.branches.iter().all(|b| b.is_implicit) {
+    let branches = finding.branches_told();
+    if branches.is_empty() {
         return None;
     }
     // The same condition may be met again, as when a predicate is unfolded and folded.
     let mut conditions: Vec<String> = Vec::new();
-    for branch in finding.branches.iter().filter(|b| !b.is_implicit) {
+    for branch in branches {
         let line = report.locate(branch.place).map_or(0, |at| at.start.0);
         let condition = match &branch.told {
             Some(told) => format!("{told} (line {line})"),

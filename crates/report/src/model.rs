@@ -204,6 +204,18 @@ pub struct ConcreteRun {
 }
 
 impl Finding {
+    /// The branches that people are told of: those at which the path forked, each once, although
+    /// one condition can guard several parts of an assertion.
+    pub fn branches_told(&self) -> Vec<&Branch> {
+        let mut told: Vec<&Branch> = Vec::new();
+        for branch in self.branches.iter().filter(|b| !b.is_implicit) {
+            if !told.contains(&branch) {
+                told.push(branch);
+            }
+        }
+        told
+    }
+
     /// A finding with a message and nothing else yet.
     pub fn new(kind: Kind, message: impl Into<String>) -> Finding {
         Finding {

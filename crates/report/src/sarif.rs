@@ -57,7 +57,7 @@ fn result(report: &FileReport, finding: &Finding, ids: &[&str]) -> Value {
     });
     let culprit = finding.culprit.filter(|c| Some(*c) != finding.place);
     let culprit = culprit.map(|c| location(report, Some(c), Some(format!("`{}`", report.quote(c)))));
-    let branches = finding.branches.iter().filter(|b| !b.is_implicit).map(|b| {
+    let branches = finding.branches_told().into_iter().map(|b| {
         let text = match &b.told {
             Some(told) => format!("on the path where {told}"),
             None => format!("on the path where `{}` is {}", report.quote(b.place), b.taken),

@@ -1,15 +1,16 @@
 //! Measures how long the language server takes from a keystroke to its diagnostics, in files of
-//! 1,000 lines, and whether its memory grows.
+//! 1,000 lines, how long a verification takes after an edit of one member, and whether its memory
+//! grows.
 //!
 //! Run by `benches/server-latency`. `STEPS` is the number of keystrokes of each kind (default: 200).
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_server::lsp::serve;
-use echis_server::verification::{Answer, Decided, Request as Text, Verifier};
+use echis_server::verification::{Answer, Decided, Driver, Request as Text, Verifier};
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 use std::error::Error;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Verifies nothing: only what happens while typing is measured.
@@ -18,6 +19,28 @@ struct NoVerifier;
 impl Verifier for NoVerifier {
     fn verify(&self, _: &Text, _: Decided) -> Answer {
         Answer::default()
+    }
+}
+
+/// Verifies, and keeps the time of the member that took longest: members that have not changed take
+/// none.
+struct Timed {
+    driver: Driver,
+    longest: Mutex<Duration>,
+}
+
+impl Timed {
+    fn longest(&self) -> Duration {
+        *self.longest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Verifier for Timed {
+    fn verify(&self, request: &Text, decided: Decided) -> Answer {
+        let answer = self.driver.verify(request, decided);
+        let times = answer.report.members.iter().map(|m| m.time);
+        *self.longest.lock().unwrap_or_else(PoisonError::into_inner) = times.max().unwrap_or_default();
+        answer
     }
 }
 
@@ -30,17 +53,18 @@ struct Client {
 }
 
 impl Client {
-    fn new() -> Outcome<Client> {
+    fn new(verifier: Arc<dyn Verifier>) -> Outcome<Client> {
         let (outgoing, to_server) = unbounded();
         let (from_server, incoming) = unbounded();
-        let work = move || serve(&to_server, from_server, Arc::new(NoVerifier));
+        let work = move || serve(&to_server, from_server, verifier);
         std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
         let mut client = Client {
             outgoing,
             incoming,
             version: 0,
         };
-        client.request("initialize", json!({ "capabilities": {} }))?;
+        let capabilities = json!({ "window": { "workDoneProgress": true } });
+        client.request("initialize", json!({ "capabilities": capabilities }))?;
         Ok(client)
     }
 
@@ -79,6 +103,20 @@ impl Client {
         let start = Instant::now();
         self.notify("textDocument/didChange", params)?;
         self.wait(start)
+    }
+
+    /// Saves, and waits for the end of the verification.
+    fn save(&mut self, uri: &str) -> Outcome<Duration> {
+        let start = Instant::now();
+        self.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }))?;
+        loop {
+            if let Message::Notification(n) = self.incoming.recv()?
+                && n.method == "$/progress"
+                && n.params["value"]["kind"] == "end"
+            {
+                return Ok(start.elapsed());
+            }
+        }
     }
 
     fn wait(&mut self, start: Instant) -> Outcome<Duration> {
@@ -126,6 +164,41 @@ fn java() -> String {
     }
     text.push_str("}\n");
     text
+}
+
+/// Edits one member again and again, each time to a text that was not verified before, and saves.
+fn verification(uri: &str, text: &str, line: &str, changed: &dyn Fn(usize) -> String) -> Outcome<()> {
+    let verifier = Arc::new(Timed {
+        driver: Driver::new(),
+        longest: Mutex::default(),
+    });
+    let mut client = Client::new(verifier.clone())?;
+    client.open(uri, text)?;
+    let all = client.save(uri)?;
+    println!("{uri}: verified in {:.1} ms", all.as_secs_f64() * 1000.0);
+    let lines: Vec<&str> = text.lines().collect();
+    let matching: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].trim() == line).collect();
+    let middle = *matching.get(matching.len() / 2).ok_or("no such line")?;
+    let mut length = lines[middle].len();
+    let (mut times, mut more) = (Vec::new(), Vec::new());
+    let before = memory();
+    for i in 0..steps() {
+        let new = changed(i);
+        client.edit(uri, (middle, 0, length), &new)?;
+        length = new.len();
+        let time = client.save(uri)?;
+        times.push(time);
+        more.push(time.saturating_sub(verifier.longest()));
+    }
+    report(&format!("{uri}, verification after an edit of a member"), times);
+    report(&format!("{uri}, more than this member takes"), more);
+    if let (Some(before), Some(after)) = (before, memory()) {
+        println!(
+            "memory: {before:.1} MB, after {} verifications {after:.1} MB",
+            steps()
+        );
+    }
+    Ok(())
 }
 
 fn steps() -> usize {
@@ -180,7 +253,7 @@ fn memory() -> Option<f64> {
 }
 
 fn main() -> Outcome<()> {
-    let mut client = Client::new()?;
+    let mut client = Client::new(Arc::new(NoVerifier))?;
     let (uri, text) = ("file:///latency.vpr", viper());
     let opened = client.open(uri, &text)?;
     println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
@@ -244,5 +317,13 @@ fn main() -> Outcome<()> {
         "int sum = 0",
         (")", "a syntax error and back"),
     )?;
-    Ok(())
+    verification(
+        "file:///verified.vpr",
+        &viper(),
+        "this.value := this.value + x",
+        &|i| format!("    this.value := this.value + x + {i} - {i}"),
+    )?;
+    verification("file:///Account.java", &java(), "int sum = 0;", &|i| {
+        format!("        int sum = {i} - {i};")
+    })
 }

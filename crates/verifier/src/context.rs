@@ -457,12 +457,8 @@ impl<'p, 't> Context<'p, 't> {
         });
         // a product program has conditions of its own, which stand nowhere
         let is_product = self.program.product.is_some();
-        let mut all: Vec<Decision> = all
-            .filter(|d| !is_product || d.place.start < d.place.end)
-            .collect();
-        // one condition can guard several parts of an assertion
-        all.dedup();
-        all
+        all.filter(|d| !is_product || d.place.start < d.place.end)
+            .collect()
     }
 
     /// Reports an unsupported feature. It is never skipped.

@@ -133,7 +133,7 @@ pub fn of_finding(subject: Subject, finding: &Finding, sources: &[Source]) -> Di
         let location = subject.location(culprit, sources);
         information.extend(location.map(|l| related(l, "this condition")));
     }
-    for branch in &finding.branches {
+    for branch in finding.branches_told() {
         let location = subject.location(branch.place, sources);
         information.extend(location.map(|l| related(l, decision(branch))));
     }

@@ -76,7 +76,7 @@ pub fn explained(finding: &Finding, text: &str) -> String {
         let words = text.get(place.start..place.end).unwrap_or("").split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     };
-    for branch in &finding.branches {
+    for branch in finding.branches_told() {
         let told = branch.told.clone().unwrap_or_else(|| {
             let truth = if branch.taken { "true" } else { "false" };
             format!("`{}` is {truth}", source(&branch.place))

@@ -176,6 +176,41 @@ impl Client {
         );
     }
 
+    /// Saves a document that has just changed, and waits for the diagnostics of its verification.
+    /// The client must have said that it shows progress.
+    pub fn verify(&mut self, uri: &str) -> Vec<Diagnostic> {
+        // all that earlier saves caused comes before this answer
+        let answer = self.ask_raw("textDocument/documentSymbol", about(uri));
+        answer.expect("symbols");
+        self.others.clear();
+        self.save(uri);
+        let token = self.progress("begin", None);
+        self.progress("end", Some(&token));
+        // the diagnostics of the whole answer follow
+        self.diagnostics.remove(uri);
+        self.diagnostics_of(uri)
+    }
+
+    /// Waits for the begin or the end of a progress, and returns its token.
+    fn progress(&mut self, kind: &str, token: Option<&Value>) -> Value {
+        loop {
+            let is_it = |n: &Notification| {
+                n.method == "$/progress"
+                    && n.params["value"]["kind"] == kind
+                    && token.is_none_or(|token| n.params["token"] == *token)
+            };
+            let found = self.others.iter().find_map(|message| match message {
+                Message::Notification(n) if is_it(n) => Some(n.params["token"].clone()),
+                _ => None,
+            });
+            if let Some(token) = found {
+                return token;
+            }
+            let message = self.receive();
+            self.keep(message);
+        }
+    }
+
     /// Waits for the diagnostics of the newest version of a document for which a condition holds.
     pub fn diagnostics_where(&mut self, uri: &str, holds: impl Fn(&[Diagnostic]) -> bool) -> Vec<Diagnostic> {
         loop {

@@ -2,8 +2,10 @@
 //! that saw only the final text. `ECHIS_RANDOM_EDITS` sets the number of steps.
 
 use crate::client::*;
+use echis_server::verification::{Driver, Verifier};
 use lsp_types::Position;
 use serde_json::json;
+use std::sync::Arc;
 
 /// A random number generator (xorshift), the same on all machines.
 struct Random(u64);
@@ -163,10 +165,12 @@ fn step(random: &mut Random, client: &mut Client, uri: &str, text: &mut String, 
     }
 }
 
-fn session(seed: u64, steps: usize, name: &str, original: &str) {
+/// A session of random steps with a verifier, and then one with the last text only.
+fn session(seed: u64, steps: usize, name: &str, original: &str, verifier: &dyn Fn() -> Arc<dyn Verifier>) {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let uri = file(name);
-    let mut client = Client::new();
+    let progress = json!({ "window": { "workDoneProgress": true } });
+    let mut client = Client::with(verifier(), progress.clone());
     let mut text = original.to_owned();
     client.open(&uri, &text);
     for _ in 0..steps {
@@ -176,9 +180,15 @@ fn session(seed: u64, steps: usize, name: &str, original: &str) {
     let last = client.ask_raw("textDocument/documentSymbol", about(&uri));
     assert!(last.is_ok());
     let found = client.diagnostics_of(&uri);
-    let mut fresh = Client::new();
+    let mut fresh = Client::with(verifier(), progress);
     fresh.open(&uri, &text);
     assert_eq!(found, fresh.diagnostics_of(&uri), "seed {seed}:\n{text}");
+    let verified = |client: &mut Client| {
+        client.change(&uri, None, original);
+        client.verify(&uri)
+    };
+    let found = verified(&mut client);
+    assert_eq!(found, verified(&mut fresh), "seed {seed}, verified:\n{original}");
     assert!(client.end() && fresh.end());
 }
 
@@ -190,11 +200,21 @@ fn steps(otherwise: usize) -> usize {
 #[test]
 fn random_edits_of_viper() {
     for seed in 1..=3 {
-        session(seed, steps(300), "random.vpr", VIPER);
+        session(seed, steps(300), "random.vpr", VIPER, &|| Arc::new(NoVerifier));
     }
 }
 
 #[test]
+fn random_edits_of_viper_that_is_verified() {
+    session(4, steps(150), "verified.vpr", VIPER, &|| Arc::new(Driver::new()));
+}
+
+#[test]
 fn random_edits_of_java() {
-    session(7, steps(150), "Random.java", JAVA);
+    session(7, steps(150), "Random.java", JAVA, &|| Arc::new(NoVerifier));
+}
+
+#[test]
+fn random_edits_of_java_that_is_verified() {
+    session(8, steps(75), "Verified.java", JAVA, &|| Arc::new(Driver::new()));
 }
