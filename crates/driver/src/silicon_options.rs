@@ -4,13 +4,13 @@
 //! algorithms or its prover; they are accepted and have no effect, so that scripts keep working. An
 //! option that is not in [`OPTIONS`] is an error, as it is for Silicon.
 
-use echis_driver::Settings;
+use crate::Settings;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// An option of Silicon.
 #[derive(Debug)]
-pub struct SiliconOption {
+struct SiliconOption {
     /// The name without `--`.
     name: &'static str,
     /// The name of its value in the documentation; flags have none.
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_all_options() {
-        let docs = include_str!("../../../../docs/command-line.md");
+        let docs = include_str!("../../../docs/command-line.md");
         let rows: Vec<String> = OPTIONS
             .iter()
             .map(|option| {

@@ -11,13 +11,9 @@
 //!
 //! The exit code is 0 if the program is verified, and 1 otherwise.
 
-mod options;
-mod silver_message;
-
-use echis_driver::{Answer, Input, MemberFilter, Request, is_java, load, processors};
+use echis_driver::silicon_options::{self, SiliconArguments};
+use echis_driver::{Answer, Input, MemberFilter, Request, SilverMessages, is_java, load, processors};
 use echis_report::{FileReport, Kind, SolverUse, Verdict};
-use options::SiliconArguments;
-use silver_message::SilverMessages;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -42,7 +38,7 @@ pub fn process_arguments() -> Vec<OsString> {
 ///
 /// Errors of writing.
 pub fn silicon(arguments: &[String]) -> io::Result<bool> {
-    let arguments = match options::parse(arguments) {
+    let arguments = match silicon_options::parse(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
             writeln!(io::stderr(), "error: {message}")?;
