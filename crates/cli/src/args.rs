@@ -241,6 +241,7 @@ impl Verify {
             lists_inferred: self.format == Format::Json,
             annotates: self.show_inferred,
             explains: self.explain.is_some(),
+            silver_texts: false,
             overflow: self.overflow.into(),
             tests: self.tests.clone(),
         }

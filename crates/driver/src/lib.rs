@@ -46,7 +46,7 @@ pub use load::{Loaded, Proved, load};
 pub use member_filter::MemberFilter;
 pub use request::{Answer, Observer, Request, panic_message, processors, unreadable};
 pub use settings::Settings;
-pub use silver_message::SilverMessages;
+pub use silver_message::{error_in_silver, is_out_of_time};
 pub use stores::{FolderStore, LayeredStore, MemoryStore};
 
 /// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the

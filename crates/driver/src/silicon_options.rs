@@ -213,6 +213,33 @@ pub struct SiliconArguments {
 ///
 /// A message about the first argument that is wrong.
 pub fn parse(arguments: &[String]) -> Result<SiliconArguments, String> {
+    let (parsed, files) = options_and_files(arguments)?;
+    match files.as_slice() {
+        [] => Err("no file is given".into()),
+        [file] if file.starts_with('-') && file.len() > 1 => Err(format!("unknown option `{file}`")),
+        [file] => Ok(SiliconArguments {
+            file: PathBuf::from(file),
+            ..parsed
+        }),
+        [_, second, ..] => Err(format!("one file is verified, but `{second}` is given as well")),
+    }
+}
+
+/// Reads options without a file.
+///
+/// # Errors
+///
+/// A message about the first argument that is wrong.
+pub fn parse_options(arguments: &[String]) -> Result<SiliconArguments, String> {
+    let (parsed, files) = options_and_files(arguments)?;
+    match files.first() {
+        None => Ok(parsed),
+        Some(other) => Err(format!("unknown option `{other}`")),
+    }
+}
+
+/// Reads options, and lists the other arguments.
+fn options_and_files(arguments: &[String]) -> Result<(SiliconArguments, Vec<&String>), String> {
     let mut parsed = SiliconArguments::default();
     let mut files = Vec::new();
     let mut rest = arguments.iter();
@@ -241,15 +268,7 @@ pub fn parse(arguments: &[String]) -> Result<SiliconArguments, String> {
             .apply(option.effect, value)
             .map_err(|why| format!("the value `{value}` of `--{name}` {why}"))?;
     }
-    match files.as_slice() {
-        [] => Err("no file is given".into()),
-        [file] if file.starts_with('-') && file.len() > 1 => Err(format!("unknown option `{file}`")),
-        [file] => {
-            parsed.file = PathBuf::from(file);
-            Ok(parsed)
-        }
-        [_, second, ..] => Err(format!("one file is verified, but `{second}` is given as well")),
-    }
+    Ok((parsed, files))
 }
 
 impl SiliconArguments {

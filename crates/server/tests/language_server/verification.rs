@@ -71,6 +71,7 @@ fn failing(text: &str, start: usize, name: &str) -> FileReport {
             verdict: Verdict::Failed,
             time: Duration::from_millis(12),
             counters: Default::default(),
+            is_cached: false,
         }],
         findings: vec![Finding {
             id: "assert.failed:insufficient.permission".into(),
