@@ -5,7 +5,8 @@
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_server::lsp::serve;
-use echis_server::verification::{Answer, Decided, Request as Text, Verifier};
+use echis_server::verification::{Answer, Request as Text, Verifier, Watch};
+use echis_server::viper_ide::Options;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 struct NoVerifier;
 
 impl Verifier for NoVerifier {
-    fn verify(&self, _: &Text, _: Decided) -> Answer {
+    fn verify(&self, _: &Text, _: Watch) -> Answer {
         Answer::default()
     }
 }
@@ -33,7 +34,7 @@ impl Client {
     fn new() -> Outcome<Client> {
         let (outgoing, to_server) = unbounded();
         let (from_server, incoming) = unbounded();
-        let work = move || serve(&to_server, from_server, Arc::new(NoVerifier));
+        let work = move || serve(&to_server, from_server, Arc::new(NoVerifier), Options::default());
         std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
         let mut client = Client {
             outgoing,
