@@ -9,10 +9,12 @@
 //! the state of an open text.
 //!
 //! Clients of ViperServer are served as well. [`viper_ide`] has the messages that Viper's IDE adds to
-//! the Language Server Protocol, and [`viper_server`] the version and the arguments.
+//! the Language Server Protocol, [`http`] the protocol of scripts, and [`viper_server`] what both
+//! have in common.
 
 pub mod document;
 pub mod features;
+pub mod http;
 pub mod java;
 pub mod lsp;
 mod serve;
