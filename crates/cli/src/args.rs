@@ -33,6 +33,9 @@ pub enum Command {
     Serve(Serve),
     /// Serve editors with the Language Server Protocol, for Viper and for Java with contracts
     Server(Server),
+    /// Serve Viper's IDE and scripts with the command line and the protocols of ViperServer
+    #[command(name = "viperserver")]
+    ViperServer(ViperServer),
 }
 
 const EXAMPLES: &str = "\
@@ -81,6 +84,79 @@ pub struct Server {
     /// Keep the answers about members in this folder too, and read them from there
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
+}
+
+/// Arguments of `echis viperserver`, with the names of ViperServer.
+#[derive(Debug, Args)]
+pub struct ViperServer {
+    /// Protocol
+    #[arg(long = "serverMode", value_enum, ignore_case = true, default_value_t = ServerMode::Http)]
+    pub server_mode: ServerMode,
+
+    /// Port of this machine; 0 is a free one. Another host is an address of this machine that others
+    /// can reach
+    #[arg(long, short, value_name = "[HOST:]PORT", default_value = "0", value_parser = address)]
+    pub port: SocketAddr,
+
+    /// LSP: serve one client and end with it
+    #[arg(long = "singleClient")]
+    pub single_client: bool,
+
+    /// LSP: serve old versions of Viper's IDE as well
+    #[arg(long = "disableVersionCheck")]
+    pub disable_version_check: bool,
+
+    /// HTTP: maximum number of verifications at the same time
+    #[arg(long = "maximumActiveJobs", short = 'm', value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub maximum_active_jobs: u16,
+
+    /// Verify without Silver's plugins, as `echis verify --from-silver`
+    #[arg(long = "disablePlugins")]
+    pub disable_plugins: bool,
+
+    /// Accepted for compatibility; there is no log
+    #[arg(long = "logLevel", value_name = "LEVEL")]
+    pub log_level: Option<String>,
+
+    /// Accepted for compatibility; there is no log
+    #[arg(long = "logFile", value_name = "FILE")]
+    pub log_file: Option<PathBuf>,
+
+    /// Accepted for compatibility; the cache is kept in memory
+    #[arg(long = "cacheFile", value_name = "FILE")]
+    pub cache_file: Option<PathBuf>,
+
+    /// Accepted for compatibility; there is one back end
+    #[arg(long = "backendSpecificCache")]
+    pub backend_specific_cache: bool,
+
+    /// Accepted for compatibility; nothing is hidden from beginners
+    #[arg(long = "beginnerMode")]
+    pub beginner_mode: bool,
+
+    /// Accepted for compatibility; `--numberOfParallelVerifiers` of the back end limits the threads
+    #[arg(long = "nThreads", value_name = "N")]
+    pub threads: Option<u32>,
+
+    /// Accepted for compatibility; the server has no actors
+    #[arg(
+        long = "actorCommunicationTimeout",
+        short = 'a',
+        value_name = "MS",
+        hide = true
+    )]
+    pub actor_communication_timeout: Option<u32>,
+}
+
+/// The protocols of ViperServer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ServerMode {
+    /// The Language Server Protocol with the messages of Viper's IDE
+    #[value(name = "LSP")]
+    Lsp,
+    /// HTTP with JSON
+    #[value(name = "HTTP")]
+    Http,
 }
 
 /// The address of a port, which is one of the loopback interface unless there is a host.
@@ -246,6 +322,7 @@ impl Verify {
             lists_inferred: self.format == Format::Json,
             annotates: self.show_inferred,
             explains: self.explain.is_some(),
+            silver_texts: false,
             overflow: self.overflow.into(),
             tests: self.tests.clone(),
         }

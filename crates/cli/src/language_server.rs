@@ -5,6 +5,7 @@ use crate::cache;
 use echis_report::Verdict;
 use echis_server::lsp;
 use echis_server::verification::{Driver, Verifier};
+use echis_server::viper_ide::Options;
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -29,6 +30,6 @@ pub fn language_server(arguments: &Server) -> io::Result<Verdict> {
     let listener = TcpListener::bind(address)?;
     // whoever asks for port 0 learns here which one it is
     writeln!(io::stderr(), "listening at {}", listener.local_addr()?)?;
-    lsp::tcp(&listener, &verifier)?;
+    lsp::tcp(&listener, &verifier, Options::default())?;
     Ok(Verdict::Verified)
 }

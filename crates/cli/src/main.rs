@@ -21,6 +21,7 @@ mod timeout;
 mod trace;
 mod tree;
 mod verify;
+mod viper_server;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -61,6 +62,10 @@ fn main() -> ExitCode {
             Command::Server(arguments) => {
                 echis_solver::memory::keep_freed();
                 language_server::language_server(arguments)
+            }
+            Command::ViperServer(arguments) => {
+                echis_solver::memory::keep_freed();
+                viper_server::viper_server(arguments)
             }
         };
         exit_code(verdict.and_then(solver::conclude))

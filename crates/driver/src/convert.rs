@@ -108,6 +108,10 @@ pub fn member(
         paths: s.paths,
         inference_steps: s.inference_steps,
     };
+    let is_cached = report.is_cached;
+    for finding in &mut findings {
+        finding.is_cached = is_cached;
+    }
     let (name, kind, time) = (report.name.to_string(), report.kind, report.time);
     (
         Member {
@@ -116,6 +120,7 @@ pub fn member(
             verdict,
             time,
             counters,
+            is_cached,
         },
         findings,
     )

@@ -31,6 +31,8 @@ mod load;
 mod member_filter;
 mod request;
 mod settings;
+pub mod silicon_options;
+mod silver_message;
 pub mod solver;
 mod stores;
 pub mod test_files;
@@ -45,6 +47,7 @@ pub use load::{Loaded, Proved, load};
 pub use member_filter::MemberFilter;
 pub use request::{Answer, Observer, Request, panic_message, processors, unreadable};
 pub use settings::Settings;
+pub use silver_message::{error_in_silver, is_out_of_time};
 pub use stores::{FolderStore, LayeredStore, MemoryStore};
 
 /// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the

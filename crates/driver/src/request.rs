@@ -3,6 +3,7 @@
 use crate::annotate::{self, InferredSteps};
 use crate::counterexample_shape::CounterexampleShape;
 use crate::load::{Proved, load};
+use crate::silver_message::SilverMessages;
 use crate::{
     Input, MemberFilter, Settings, confirm, convert, counterexample, counterexample_shape, explanation,
     solver, timeout, trusted,
@@ -24,6 +25,9 @@ use std::time::Instant;
 
 /// Sees the members of a program as they are decided. The methods are called from any thread.
 pub trait Observer: Send + Sync {
+    /// The program was read and has no errors; its members are verified next.
+    fn program_checked(&self, _program: &Program, _sources: &Sources) {}
+
     /// A member was decided. `members` is the number of all members that are verified. `report`
     /// makes a report with this member and its findings alone.
     ///
@@ -112,11 +116,16 @@ impl Request {
                 .unwrap_or_else(|| with_finding(convert::out_of_time()))
                 .into()
         });
+        let mut report = answer.report;
+        if self.settings.silver_texts {
+            // findings about the file as a whole, and errors in it, need no checked program
+            SilverMessages::new(None, self.settings.timeout).add_to(&mut report);
+        }
         Answer {
             report: FileReport {
                 path: self.input.name(),
                 time: start.elapsed(),
-                ..answer.report
+                ..report
             },
             ..answer
         }
@@ -162,8 +171,17 @@ impl Request {
             }
         };
         let options = self.options(&program, java, deadline, smt_log);
+        self.observer.program_checked(&program, sources);
+        let silver = SilverMessages::new(Some(&program), settings.timeout);
+        let silver = (settings.silver_texts && java.is_none()).then_some(&silver);
         let one_of = |member: &MemberReport, members: usize| {
-            let alone = || self.report_on_member(&report, member, java, sources);
+            let alone = || {
+                let mut alone = self.report_on_member(&report, member, java, sources);
+                if let Some(silver) = silver {
+                    silver.add_to(&mut alone);
+                }
+                alone
+            };
             self.observer.member_decided(members, &alone);
         };
         let members = echis_verifier::verify(&program, sources, &options, &one_of);
@@ -212,10 +230,11 @@ impl Request {
             *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(without_runs);
         }
         let merged = self.merge_findings(found, java, deadline);
-        Answer {
-            report: with_findings(report, merged),
-            explanation,
+        let mut report = with_findings(report, merged);
+        if let Some(silver) = silver {
+            silver.add_to(&mut report);
         }
+        Answer { report, explanation }
     }
 
     /// The options of the verifier for this program.

@@ -40,6 +40,8 @@ pub struct Settings {
     pub annotates: bool,
     /// Records the symbolic states on the paths to failures.
     pub explains: bool,
+    /// Adds the texts in Silver's words to the findings about a Viper program.
+    pub silver_texts: bool,
     /// The treatment of integer overflow in Java.
     pub overflow: Overflow,
     /// The folder for tests of the runs that confirm failures of Java methods.
@@ -72,6 +74,7 @@ impl Default for Settings {
             lists_inferred: false,
             annotates: false,
             explains: false,
+            silver_texts: false,
             overflow: Overflow::Check,
             tests: None,
         }

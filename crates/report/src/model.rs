@@ -143,6 +143,10 @@ pub struct Finding {
     pub counterexample: Option<Counterexample>,
     /// The counterexample in the shape that was asked for, for scripts.
     pub model: Option<serde_json::Value>,
+    /// The whole text in Silver's words, with the position, if it was asked for.
+    pub silver_text: Option<String>,
+    /// Whether its member was not verified again, because nothing that it depends on has changed.
+    pub is_cached: bool,
 }
 
 /// What came of the search for a run of a Viper member that fails at a check.
@@ -229,6 +233,8 @@ impl Finding {
             search: None,
             counterexample: None,
             model: None,
+            silver_text: None,
+            is_cached: false,
         }
     }
 }
@@ -271,6 +277,8 @@ pub struct Member {
     pub time: Duration,
     /// What it cost.
     pub counters: Counters,
+    /// Whether it was not verified again, because nothing that it depends on has changed.
+    pub is_cached: bool,
 }
 
 /// What a member cost: checks by the rung of the ladder that decided them, and more.

@@ -31,6 +31,7 @@ fn member(name: &str, verdict: Verdict, ms: u64) -> Member {
         verdict,
         time,
         counters,
+        is_cached: false,
     }
 }
 

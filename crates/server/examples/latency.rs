@@ -6,7 +6,8 @@
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_server::lsp::serve;
-use echis_server::verification::{Answer, Decided, Driver, Request as Text, Verifier};
+use echis_server::verification::{Answer, Driver, Request as Text, Verifier, Watch};
+use echis_server::viper_ide::Options;
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant};
 struct NoVerifier;
 
 impl Verifier for NoVerifier {
-    fn verify(&self, _: &Text, _: Decided) -> Answer {
+    fn verify(&self, _: &Text, _: Watch) -> Answer {
         Answer::default()
     }
 }
@@ -36,8 +37,8 @@ impl Timed {
 }
 
 impl Verifier for Timed {
-    fn verify(&self, request: &Text, decided: Decided) -> Answer {
-        let answer = self.driver.verify(request, decided);
+    fn verify(&self, request: &Text, watch: Watch) -> Answer {
+        let answer = self.driver.verify(request, watch);
         let times = answer.report.members.iter().map(|m| m.time);
         *self.longest.lock().unwrap_or_else(PoisonError::into_inner) = times.max().unwrap_or_default();
         answer
@@ -56,7 +57,7 @@ impl Client {
     fn new(verifier: Arc<dyn Verifier>) -> Outcome<Client> {
         let (outgoing, to_server) = unbounded();
         let (from_server, incoming) = unbounded();
-        let work = move || serve(&to_server, from_server, verifier);
+        let work = move || serve(&to_server, from_server, verifier, Options::default());
         std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
         let mut client = Client {
             outgoing,

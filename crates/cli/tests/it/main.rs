@@ -26,6 +26,7 @@ mod silicon;
 mod solver;
 mod tests_out;
 mod trusted;
+mod viper_server;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -36,12 +36,7 @@ impl FolderStore {
         })
     }
 
-    /// Removes all entries.
-    ///
-    /// # Errors
-    ///
-    /// Errors of removing files.
-    pub fn clear(&self) -> io::Result<()> {
+    fn remove_entries(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             let name = path
@@ -86,6 +81,11 @@ impl Store for FolderStore {
     fn put(&self, key: &Key, entry: &str) {
         // without the entry the member is verified again
         let _ = self.write(key, entry);
+    }
+
+    fn clear(&self) {
+        // an entry that stays is as right as before
+        let _ = self.remove_entries();
     }
 }
 

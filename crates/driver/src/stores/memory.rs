@@ -19,13 +19,6 @@ struct Entries {
     bytes: usize,
 }
 
-impl MemoryStore {
-    /// Forgets all entries.
-    pub fn clear(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Entries::default();
-    }
-}
-
 impl Store for MemoryStore {
     fn get(&self, key: &Key) -> Option<String> {
         let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,6 +28,10 @@ impl Store for MemoryStore {
     fn put(&self, key: &Key, entry: &str) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.put(key, entry);
+    }
+
+    fn clear(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Entries::default();
     }
 }
 

@@ -31,4 +31,9 @@ impl Store for LayeredStore {
         self.fast.put(key, entry);
         self.slow.put(key, entry);
     }
+
+    fn clear(&self) {
+        self.fast.clear();
+        self.slow.clear();
+    }
 }

@@ -3,6 +3,9 @@
 use super::Server;
 use crate::document::{Analysis, Document};
 use crate::viper;
+use crate::viper_ide::messages::{
+    FlushCache, GetLanguageServerUrl, GetVersion, RemoveDiagnostics, StopVerification,
+};
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{Request as _, *};
 use lsp_types::{Position, TextDocumentPositionParams, Uri};
@@ -63,6 +66,11 @@ impl Server {
             CodeLensRequest::METHOD => self.on::<CodeLensRequest>(request, Server::code_lenses),
             InlayHintRequest::METHOD => self.on::<InlayHintRequest>(request, Server::inlay_hints),
             CodeActionRequest::METHOD => self.on::<CodeActionRequest>(request, Server::code_actions),
+            GetVersion::METHOD => self.on::<GetVersion>(request, Server::version),
+            GetLanguageServerUrl::METHOD => self.on::<GetLanguageServerUrl>(request, Server::url),
+            StopVerification::METHOD => self.on::<StopVerification>(request, Server::stop_verification),
+            RemoveDiagnostics::METHOD => self.on::<RemoveDiagnostics>(request, Server::remove_diagnostics),
+            FlushCache::METHOD => self.on::<FlushCache>(request, Server::flush_cache),
             unknown => {
                 let message = format!("the server has no method `{unknown}`");
                 super::error(request.id, ErrorCode::MethodNotFound, &message)

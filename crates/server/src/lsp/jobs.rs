@@ -1,14 +1,11 @@
 //! Verifications in the background: one at a time, each on a thread of its own; a later one of the
 //! same document replaces an earlier one.
 
-use crate::verification::{Answer, Decided, Request, Verifier};
+use crate::verification::{Answer, Progress, Request, Verifier, Watch};
 use crossbeam_channel::Sender;
 use echis_driver::STACK;
-use echis_report::FileReport;
-use echis_solver::Cancellation;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::Builder;
 
@@ -17,8 +14,8 @@ pub(super) type JobId = u64;
 
 /// What a job reports.
 pub(super) enum Event {
-    /// A member was decided; with the number of all members.
-    Decided(JobId, Box<FileReport>, usize),
+    /// The job has made progress.
+    Progress(JobId, Progress),
     /// The job ended; without an answer if the verifier failed.
     Finished(JobId, Option<Box<Answer>>),
 }
@@ -56,18 +53,19 @@ impl Jobs {
         }
     }
 
+    /// Forgets all that is kept of verifications.
+    pub(super) fn forget(&self) {
+        self.verifier.forget();
+    }
+
     /// Adds a verification of a text of a document, in place of all others of it.
-    pub(super) fn add(&mut self, document: &str, path: PathBuf, text: Arc<str>) {
+    pub(super) fn add(&mut self, document: &str, request: Request) {
         self.cancel(document);
         self.last += 1;
         self.waiting.push_back(Job {
             id: self.last,
             document: document.to_owned(),
-            request: Request {
-                path,
-                text,
-                cancellation: Cancellation::default(),
-            },
+            request,
             decided: 0,
             is_cancelled: false,
         });
@@ -82,11 +80,11 @@ impl Jobs {
         let (id, request) = (job.id, job.request.clone());
         let (verifier, events) = (self.verifier.clone(), self.events.clone());
         let work = move || {
-            let members = events.clone();
-            let decided: Decided = Arc::new(move |report, count| {
-                let _ = members.send(Event::Decided(id, Box::new(report), count));
+            let on_the_way = events.clone();
+            let watch: Watch = Arc::new(move |progress| {
+                let _ = on_the_way.send(Event::Progress(id, progress));
             });
-            let answer = catch_unwind(AssertUnwindSafe(|| verifier.verify(&request, decided)));
+            let answer = catch_unwind(AssertUnwindSafe(|| verifier.verify(&request, watch)));
             let _ = events.send(Event::Finished(id, answer.ok().map(Box::new)));
         };
         if Builder::new().stack_size(STACK).spawn(work).is_err() {

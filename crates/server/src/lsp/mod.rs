@@ -13,12 +13,15 @@ mod dispatch;
 mod jobs;
 mod notifications;
 mod transport;
+mod viper_ide;
 
-pub use transport::{stdio, tcp};
+pub use transport::{stdio, tcp, tcp_once};
 
 use crate::document::{Analyser, Analysis, Document};
 use crate::text::Encoding;
-use crate::verification::{Verifier, diagnostics};
+use crate::verification::Verifier;
+use crate::verification::diagnostics::{self, Style};
+use crate::viper_ide::{Options, Session};
 use crossbeam_channel::{Receiver, Sender, TryRecvError, select, unbounded};
 use echis_driver::panic_message;
 use jobs::{Event, Jobs};
@@ -49,12 +52,20 @@ struct Server {
     documents: BTreeMap<String, Document>,
     analyser: Analyser,
     jobs: Jobs,
+    options: Options,
+    /// The session with Viper's IDE, if it is the client.
+    viper_ide: Option<Session>,
     /// The number of requests that the server has sent, for their ids.
     sent: i32,
 }
 
 /// Serves one client until it says `exit` or goes away. Returns whether it said `shutdown` before.
-pub fn serve(incoming: &Receiver<Message>, outgoing: Sender<Message>, verifier: Arc<dyn Verifier>) -> bool {
+pub fn serve(
+    incoming: &Receiver<Message>,
+    outgoing: Sender<Message>,
+    verifier: Arc<dyn Verifier>,
+    options: Options,
+) -> bool {
     let (report, events) = unbounded();
     let mut server = Server {
         messages: outgoing,
@@ -63,6 +74,8 @@ pub fn serve(incoming: &Receiver<Message>, outgoing: Sender<Message>, verifier: 
         documents: BTreeMap::new(),
         analyser: Analyser::default(),
         jobs: Jobs::new(verifier, report),
+        options,
+        viper_ide: None,
         sent: 0,
     };
     while let Some(next) = server.next(incoming, &events) {
@@ -167,11 +180,15 @@ impl Server {
             return;
         };
         document.is_published = true;
+        let style = match self.viper_ide {
+            Some(_) => Style::Silver,
+            None => Style::Echis,
+        };
         let analyser = &mut self.analyser;
         let analysed = catch_unwind(AssertUnwindSafe(|| document.analyse(analyser).errors().is_some()));
         let (uri, version) = (document.uri.clone(), document.version);
         let diagnostics = match analysed {
-            Ok(_) => diagnostics_of(document, self.client.encoding),
+            Ok(_) => diagnostics_of(document, self.client.encoding, style),
             Err(panic) => {
                 let uri = uri.as_str();
                 let message = format!(
@@ -219,33 +236,35 @@ impl Server {
 }
 
 /// The diagnostics of an analysed document.
-fn diagnostics_of(document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
+fn diagnostics_of(document: &Document, encoding: Encoding, style: Style) -> Vec<Diagnostic> {
     let subject = diagnostics::Subject {
         uri: &document.uri,
         text: &document.text,
         encoding,
+        style,
     };
-    match &document.analysis {
-        None => Vec::new(),
+    let mut all = match &document.analysis {
+        None => return Vec::new(),
         Some(Analysis::TooLong) => vec![diagnostics::too_long(subject)],
         Some(analysis) => {
             let (errors, sources) = match analysis.errors() {
                 Some(found) => found,
                 None => return Vec::new(),
             };
-            let mut all = diagnostics::of_errors(subject, errors, sources);
-            // a program with errors has no other findings
-            if let Some(results) = document.results.as_ref().filter(|_| errors.is_empty()) {
-                let sources = &results.answer.report.sources;
-                all.extend(
-                    results
-                        .findings()
-                        .map(|f| diagnostics::of_finding(subject, f, sources)),
-                );
+            let of_errors = diagnostics::of_errors(subject, errors, sources);
+            if !of_errors.is_empty() {
+                // a program with errors has no other findings
+                return of_errors;
             }
-            all
+            Vec::new()
         }
+    };
+    if let Some(results) = &document.results {
+        let sources = &results.answer.report.sources;
+        let findings = results.findings();
+        all.extend(findings.map(|f| diagnostics::of_finding(subject, f, sources)));
     }
+    all
 }
 
 fn error(id: RequestId, code: ErrorCode, message: &str) -> Response {

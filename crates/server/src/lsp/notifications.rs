@@ -5,11 +5,13 @@ use super::jobs::{Event, JobId};
 use crate::document::{Document, Language};
 use crate::text::Text;
 use crate::uri;
-use crate::verification::Results;
+use crate::verification::{Progress, Request, Results};
+use crate::viper_ide::messages::Verify;
+use echis_solver::Cancellation;
 use lsp_server::Notification;
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
-    DidSaveTextDocument, Notification as _, Progress,
+    DidSaveTextDocument, Notification as _, Progress as ProgressNotification,
 };
 use lsp_types::request::{CodeLensRefresh, InlayHintRefreshRequest, WorkDoneProgressCreate};
 use lsp_types::*;
@@ -26,6 +28,7 @@ impl Server {
             DidSaveTextDocument::METHOD => self.with(notification, Server::saved),
             DidCloseTextDocument::METHOD => self.with(notification, Server::closed),
             DidChangeWatchedFiles::METHOD => self.with(notification, Server::files_changed),
+            Verify::METHOD => self.with(notification, Server::verify),
             _ => Ok(()),
         };
         if let Err(e) = handled {
@@ -54,7 +57,7 @@ impl Server {
         };
         let text = Text::new(text, self.client.encoding);
         let key = uri.as_str().to_owned();
-        self.jobs.cancel(&key);
+        self.cancel(&key);
         self.documents
             .insert(key, Document::new(uri, language, version, text));
     }
@@ -69,7 +72,7 @@ impl Server {
             text = text.changed(change.range, &change.text);
         }
         document.change(params.text_document.version, text);
-        self.jobs.cancel(key);
+        self.cancel(key);
     }
 
     fn saved(&mut self, params: DidSaveTextDocumentParams) {
@@ -84,19 +87,29 @@ impl Server {
         };
         // an import may have changed
         document.forget_analysis();
+        if self.viper_ide.is_some() {
+            // it asks for each verification itself
+            return;
+        }
         let is_correct = document
             .analyse(&mut self.analyser)
             .errors()
             .is_some_and(|(errors, _)| errors.is_empty());
         if is_correct {
-            self.jobs.add(key, path, document.text.shared());
+            let request = Request {
+                path,
+                text: document.text.shared(),
+                arguments: None,
+                cancellation: Cancellation::default(),
+            };
+            self.jobs.add(key, request);
             self.start_job();
         }
     }
 
     fn closed(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
-        self.jobs.cancel(uri.as_str());
+        self.cancel(uri.as_str());
         if self.documents.remove(uri.as_str()).is_some() {
             self.send_diagnostics(uri, None, Vec::new());
         }
@@ -110,16 +123,17 @@ impl Server {
 
     /// Forgets the analyses and results of documents that import a file.
     fn forget_importers(&mut self, path: &std::path::Path) {
-        let importers = self.documents.values_mut().filter(|d| d.imports(path));
-        for document in importers {
+        let mut importers = Vec::new();
+        for document in self.documents.values_mut().filter(|d| d.imports(path)) {
             document.forget_analysis();
             document.results = None;
-            self.jobs.cancel(document.uri.as_str());
+            importers.push(document.uri.as_str().to_owned());
         }
+        importers.iter().for_each(|importer| self.cancel(importer));
     }
 
     /// Starts the next verification, if one is waiting and none is running.
-    fn start_job(&mut self) {
+    pub(super) fn start_job(&mut self) {
         let Some(job) = self.jobs.start() else { return };
         let (id, key) = (job.id, job.document.clone());
         let Some(document) = self.documents.get_mut(&key) else {
@@ -131,7 +145,7 @@ impl Server {
             .path
             .file_name()
             .map(|n| n.to_string_lossy().into_owned());
-        if self.client.progress {
+        if self.shows_progress() {
             self.ask::<WorkDoneProgressCreate>(WorkDoneProgressCreateParams { token: token(id) });
             self.progress(
                 id,
@@ -145,9 +159,14 @@ impl Server {
         }
     }
 
+    /// Is the progress shown by the client's own means? Viper's IDE shows that of its states.
+    fn shows_progress(&self) -> bool {
+        self.client.progress && self.viper_ide.is_none()
+    }
+
     fn progress(&self, id: JobId, value: WorkDoneProgress) {
-        if self.client.progress {
-            self.notify::<Progress>(ProgressParams {
+        if self.shows_progress() {
+            self.notify::<ProgressNotification>(ProgressParams {
                 token: token(id),
                 value: ProgressParamsValue::WorkDone(value),
             });
@@ -157,7 +176,12 @@ impl Server {
     /// Takes what a verification reports, unless it is about an old text.
     pub(super) fn event(&mut self, event: Event) {
         match event {
-            Event::Decided(id, report, members) => {
+            Event::Progress(id, Progress::Checked) => {
+                if self.jobs.current(id).is_some() {
+                    self.tell_progress(0, 1);
+                }
+            }
+            Event::Progress(id, Progress::Decided(report, members)) => {
                 let Some(job) = self.jobs.current(id) else { return };
                 job.decided += 1;
                 let (key, decided) = (job.document.clone(), job.decided);
@@ -177,6 +201,7 @@ impl Server {
                 if let Some(results) = results {
                     results.add(*report);
                 }
+                self.tell_progress(decided, members);
             }
             Event::Finished(id, answer) => {
                 let is_current = self.jobs.current(id).is_some();
@@ -194,6 +219,9 @@ impl Server {
                     }
                     None => self.log(&format!("the verification of {} failed", job.document)),
                     Some(_) => {}
+                }
+                if is_current {
+                    self.tell_end();
                 }
                 self.start_job();
             }

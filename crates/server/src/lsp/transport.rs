@@ -5,6 +5,7 @@
 
 use super::serve;
 use crate::verification::Verifier;
+use crate::viper_ide::Options;
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 use echis_driver::STACK;
 use lsp_server::{ErrorCode, Message};
@@ -26,7 +27,12 @@ const RETRY: Duration = Duration::from_millis(100);
 ///
 /// No thread could be started.
 pub fn stdio(verifier: Arc<dyn Verifier>) -> io::Result<bool> {
-    run(BufReader::new(io::stdin()), io::stdout(), verifier)
+    run(
+        BufReader::new(io::stdin()),
+        io::stdout(),
+        verifier,
+        Options::default(),
+    )
 }
 
 /// Serves the clients that connect to an address, each in a session of its own, until the process is
@@ -35,7 +41,7 @@ pub fn stdio(verifier: Arc<dyn Verifier>) -> io::Result<bool> {
 /// # Errors
 ///
 /// No thread could be started.
-pub fn tcp(listener: &TcpListener, verifier: &Arc<dyn Verifier>) -> io::Result<()> {
+pub fn tcp(listener: &TcpListener, verifier: &Arc<dyn Verifier>, options: Options) -> io::Result<()> {
     for stream in listener.incoming() {
         let Ok(stream) = stream else {
             // a client that went away at once, or too many open files: others may still come
@@ -45,16 +51,30 @@ pub fn tcp(listener: &TcpListener, verifier: &Arc<dyn Verifier>) -> io::Result<(
         let verifier = verifier.clone();
         let session = move || {
             // what goes wrong with one client is no matter of the others
-            let _ = connection(stream, verifier);
+            let _ = connection(stream, verifier, options);
         };
         Builder::new().spawn(session)?;
     }
     Ok(())
 }
 
-fn connection(stream: TcpStream, verifier: Arc<dyn Verifier>) -> io::Result<bool> {
+/// Serves the first client that connects to an address. Returns whether it said good-bye.
+///
+/// # Errors
+///
+/// The client could not be accepted, or no thread could be started.
+pub fn tcp_once(listener: &TcpListener, verifier: Arc<dyn Verifier>, options: Options) -> io::Result<bool> {
+    let (stream, _) = listener.accept()?;
+    connection(stream, verifier, options)
+}
+
+fn connection(stream: TcpStream, verifier: Arc<dyn Verifier>, options: Options) -> io::Result<bool> {
     stream.set_nodelay(true)?;
-    run(BufReader::new(stream.try_clone()?), stream, verifier)
+    let options = Options {
+        address: Some(stream.local_addr()?),
+        ..options
+    };
+    run(BufReader::new(stream.try_clone()?), stream, verifier, options)
 }
 
 /// One session over two streams.
@@ -62,6 +82,7 @@ fn run(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     verifier: Arc<dyn Verifier>,
+    options: Options,
 ) -> io::Result<bool> {
     let output = Arc::new(Mutex::new(output));
     let (received, incoming) = bounded(WAITING);
@@ -70,7 +91,7 @@ fn run(
     Builder::new().spawn(move || read(input, &received, &errors))?;
     let writer = Builder::new().spawn(move || write(&to_send, &output))?;
     let session = Builder::new().stack_size(STACK);
-    let session = session.spawn(move || serve(&incoming, outgoing, verifier))?;
+    let session = session.spawn(move || serve(&incoming, outgoing, verifier, options))?;
     let ended_well = session.join().unwrap_or(false);
     // all that was sent is written before the process ends
     let _ = writer.join();

@@ -3,6 +3,7 @@
 
 use crate::text::{Encoding, Text};
 use crate::uri;
+use echis_driver::error_in_silver;
 use echis_report::{Branch, Counterexample, Finding, Kind, Place, Search, Source};
 use echis_source::Sources;
 use lsp_types::{
@@ -10,8 +11,15 @@ use lsp_types::{
 };
 use std::path::Path;
 
-/// The name under which clients show the diagnostics.
-const SOURCE: &str = "echis";
+/// How diagnostics are worded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Style {
+    /// In Echis's words, with ids.
+    #[default]
+    Echis,
+    /// In Silver's words, as Viper's IDE shows and counts them.
+    Silver,
+}
 
 /// The document that diagnostics are about.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +30,8 @@ pub struct Subject<'a> {
     pub text: &'a Text,
     /// The encoding of positions.
     pub encoding: Encoding,
+    /// The wording.
+    pub style: Style,
 }
 
 impl Subject<'_> {
@@ -57,19 +67,23 @@ impl Subject<'_> {
         let own = place.filter(|p| p.source == 0);
         let elsewhere = place.filter(|p| p.source != 0);
         let message = match elsewhere.and_then(|p| Some((p, sources.get(p.source)?))) {
-            Some((place, source)) => {
+            Some((place, source)) if self.style == Style::Echis => {
                 let (line, column) = source.line_column(place.start);
                 format!("in {}:{line}:{column}: {message}", source.path())
             }
-            None => message.to_owned(),
+            _ => message.to_owned(),
+        };
+        let (code, source) = match self.style {
+            Style::Echis => (Some(NumberOrString::String(id.to_owned())), "echis"),
+            Style::Silver => (None, "viper"),
         };
         let there = elsewhere.and_then(|p| self.location(p, sources));
         let related = there.map(|location| related(location, "here"));
         Diagnostic {
             range: own.map_or_else(|| self.first_line(), |p| self.text.range(p.start..p.end)),
             severity: Some(severity),
-            code: Some(NumberOrString::String(id.to_owned())),
-            source: Some(SOURCE.to_owned()),
+            code,
+            source: Some(source.to_owned()),
             message,
             related_information: related.map(|r| vec![r]),
             ..Diagnostic::default()
@@ -105,7 +119,11 @@ pub fn of_errors(
             end: error.span.end as usize,
         };
         let severity = DiagnosticSeverity::ERROR;
-        subject.diagnostic(Some(place), &sources, severity, (error.id, &error.message))
+        let message = match subject.style {
+            Style::Echis => error.message.clone(),
+            Style::Silver => error_in_silver(error, &sources),
+        };
+        subject.diagnostic(Some(place), &sources, severity, (error.id, &message))
     };
     errors.iter().map(diagnostic).collect()
 }
@@ -122,11 +140,18 @@ pub fn too_long(subject: Subject) -> Diagnostic {
 
 /// The diagnostic of a finding of the verification.
 pub fn of_finding(subject: Subject, finding: &Finding, sources: &[Source]) -> Diagnostic {
-    let severity = match finding.kind {
-        Kind::Invalid | Kind::Failure => DiagnosticSeverity::ERROR,
-        Kind::Unknown | Kind::Warning => DiagnosticSeverity::WARNING,
+    let severity = match (finding.kind, subject.style) {
+        (Kind::Invalid | Kind::Failure, _) => DiagnosticSeverity::ERROR,
+        // for Viper's IDE, a program that is not verified has errors
+        (Kind::Unknown, Style::Silver) => DiagnosticSeverity::ERROR,
+        (Kind::Unknown | Kind::Warning, _) => DiagnosticSeverity::WARNING,
     };
-    let message = (finding.id.as_str(), finding.message.as_str());
+    let message = match (&finding.silver_text, subject.style) {
+        (Some(text), Style::Silver) if finding.is_cached => format!("{text} (cached)"),
+        (Some(text), Style::Silver) => text.clone(),
+        _ => finding.message.clone(),
+    };
+    let message = (finding.id.as_str(), message.as_str());
     let mut diagnostic = subject.diagnostic(finding.place, sources, severity, message);
     let mut information = diagnostic.related_information.take().unwrap_or_default();
     if let Some(culprit) = finding.culprit.filter(|c| Some(*c) != finding.place) {
@@ -209,6 +234,7 @@ mod tests {
             uri: &uri,
             text: &text,
             encoding: Encoding::Utf16,
+            style: Style::Echis,
         };
         let value = ConcreteValue {
             text: "-1".into(),
@@ -240,6 +266,7 @@ mod tests {
             uri: &uri,
             text: &text,
             encoding: Encoding::Utf16,
+            style: Style::Echis,
         };
         let mut sources = Sources::default();
         sources.add("a.vpr", text.as_str());

@@ -1,10 +1,13 @@
 //! The verifier of Echis behind the trait of this crate.
 
-use super::{Answer, Decided, Request, Verifier};
+use super::{Answer, Progress, Request, Verifier, Watch};
+use crate::viper_server::Arguments;
 use echis_driver::{
     self as driver, Input, LayeredStore, MemberFilter, MemoryStore, Observer, Settings, Store, is_java,
 };
 use echis_report::{FileReport, Verdict};
+use echis_source::Sources;
+use echis_viper::ast::Program;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,12 +25,16 @@ pub struct Driver {
     folders: AtomicU32,
 }
 
-/// Passes on what is decided.
-struct Watch(Decided);
+/// Passes on the progress.
+struct PassedOn(Watch);
 
-impl Observer for Watch {
+impl Observer for PassedOn {
+    fn program_checked(&self, _: &Program, _: &Sources) {
+        (self.0)(Progress::Checked);
+    }
+
     fn member_decided(&self, members: usize, report: &dyn Fn() -> FileReport) {
-        (self.0)(report(), members);
+        (self.0)(Progress::Decided(Box::new(report()), members));
     }
 }
 
@@ -58,10 +65,20 @@ impl Driver {
             settings: Arc::new(settings),
             store: Some(self.store.clone()),
             cancellation: request.cancellation.clone(),
-            ..driver::Request::new(Input::Text {
-                path: request.path.clone(),
-                text: request.text.clone(),
-            })
+            ..driver::Request::new(input(request))
+        }
+    }
+
+    /// Verifies a text for a client of ViperServer.
+    fn verify_with(&self, arguments: &Arguments, request: &Request, watch: Watch) -> Answer {
+        let request = driver::Request {
+            cancellation: request.cancellation.clone(),
+            observer: Arc::new(PassedOn(watch)),
+            ..arguments.request(input(request), &self.store)
+        };
+        Answer {
+            report: arguments.verify(&request),
+            tests: Vec::new(),
         }
     }
 
@@ -100,7 +117,10 @@ impl Default for Driver {
 }
 
 impl Verifier for Driver {
-    fn verify(&self, request: &Request, decided: Decided) -> Answer {
+    fn verify(&self, request: &Request, watch: Watch) -> Answer {
+        if let Some(arguments) = &request.arguments {
+            return self.verify_with(arguments, request, watch);
+        }
         let java = is_java(&request.path);
         let folder = self.folder_for_tests();
         let settings = Settings {
@@ -109,7 +129,7 @@ impl Verifier for Driver {
             ..Settings::default()
         };
         let whole = driver::Request {
-            observer: Arc::new(Watch(decided)),
+            observer: Arc::new(PassedOn(watch)),
             ..self.request(request, settings)
         };
         let mut report = whole.verify().report;
@@ -120,6 +140,17 @@ impl Verifier for Driver {
         // a folder that is left behind does no harm
         let _ = std::fs::remove_dir_all(&folder);
         Answer { report, tests }
+    }
+
+    fn forget(&self) {
+        self.store.clear();
+    }
+}
+
+fn input(request: &Request) -> Input {
+    Input::Text {
+        path: request.path.clone(),
+        text: request.text.clone(),
     }
 }
 

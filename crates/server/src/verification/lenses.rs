@@ -103,6 +103,7 @@ mod tests {
             verdict,
             time: Duration::from_millis(millis),
             counters: Counters::default(),
+            is_cached: false,
         };
         let mut results = Results::default();
         results.answer.report.members = vec![part(Verdict::Failed, 5), part(Verdict::Verified, 7)];

@@ -10,6 +10,7 @@ pub mod lenses;
 
 pub use driver::Driver;
 
+use crate::viper_server::Arguments;
 use echis_report::{FileReport, Finding};
 use echis_solver::Cancellation;
 use std::path::PathBuf;
@@ -22,6 +23,9 @@ pub struct Request {
     pub path: PathBuf,
     /// The text.
     pub text: Arc<str>,
+    /// The arguments of a client of ViperServer. Without them, everything that is shown of a
+    /// verification is computed, such as operations that are inferred.
+    pub arguments: Option<Arc<Arguments>>,
     /// Ends the verification early.
     pub cancellation: Cancellation,
 }
@@ -35,14 +39,25 @@ pub struct Answer {
     pub tests: Vec<(PathBuf, String)>,
 }
 
-/// Gets a report on each member alone, with the number of all members, as soon as it is decided,
-/// from any thread.
-pub type Decided = Arc<dyn Fn(FileReport, usize) + Send + Sync>;
+/// The progress of a verification.
+#[derive(Debug)]
+pub enum Progress {
+    /// The text has no errors; its members are verified next.
+    Checked,
+    /// A member was decided: a report on it alone, with the number of all members.
+    Decided(Box<FileReport>, usize),
+}
+
+/// Gets the progress of a verification, from any thread.
+pub type Watch = Arc<dyn Fn(Progress) + Send + Sync>;
 
 /// Verifies texts. Called from a thread of its own.
 pub trait Verifier: Send + Sync {
-    /// Verifies a text, and tells what is decided on the way.
-    fn verify(&self, request: &Request, decided: Decided) -> Answer;
+    /// Verifies a text, and tells of the progress.
+    fn verify(&self, request: &Request, watch: Watch) -> Answer;
+
+    /// Forgets all that is kept of verifications, so that everything is verified again.
+    fn forget(&self) {}
 }
 
 /// The results of a verification of a document's current text.

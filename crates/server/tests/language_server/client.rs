@@ -2,7 +2,8 @@
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_server::lsp::serve;
-use echis_server::verification::{Answer, Decided, Request as Text, Verifier};
+use echis_server::verification::{Answer, Request as Text, Verifier, Watch};
+use echis_server::viper_ide::Options;
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit, Initialized,
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct NoVerifier;
 
 impl Verifier for NoVerifier {
-    fn verify(&self, _: &Text, _: Decided) -> Answer {
+    fn verify(&self, _: &Text, _: Watch) -> Answer {
         Answer::default()
     }
 }
@@ -61,7 +62,7 @@ impl Client {
     pub fn silent(verifier: Arc<dyn Verifier>) -> Client {
         let (outgoing, to_server) = unbounded();
         let (from_server, incoming) = unbounded();
-        let work = move || serve(&to_server, from_server, verifier);
+        let work = move || serve(&to_server, from_server, verifier, Options::default());
         let server = std::thread::Builder::new()
             .stack_size(64 << 20)
             .spawn(work)
@@ -113,6 +114,20 @@ impl Client {
                 Message::Response(response) if response.id == *id => return response,
                 other => self.keep(other),
             }
+        }
+    }
+
+    /// Waits for the next notification of this kind and takes it.
+    pub fn notification(&mut self, method: &str) -> Value {
+        loop {
+            let is_meant = |m: &Message| matches!(m, Message::Notification(n) if n.method == method);
+            if let Some(i) = self.others.iter().position(is_meant)
+                && let Message::Notification(found) = self.others.remove(i)
+            {
+                return found.params;
+            }
+            let message = self.receive();
+            self.keep(message);
         }
     }
 

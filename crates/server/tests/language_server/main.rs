@@ -7,3 +7,4 @@ mod random_edits;
 mod requests;
 mod transport;
 mod verification;
+mod viper_ide;

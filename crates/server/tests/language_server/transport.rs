@@ -3,6 +3,7 @@
 use crate::client::NoVerifier;
 use echis_server::lsp;
 use echis_server::verification::Verifier;
+use echis_server::viper_ide::Options;
 use lsp_server::{Message, Notification, Request};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Write};
@@ -15,7 +16,7 @@ fn server() -> std::net::SocketAddr {
     let address = listener.local_addr().expect("an address");
     std::thread::spawn(move || {
         let verifier: Arc<dyn Verifier> = Arc::new(NoVerifier);
-        lsp::tcp(&listener, &verifier)
+        lsp::tcp(&listener, &verifier, Options::default())
     });
     address
 }

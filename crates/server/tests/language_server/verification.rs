@@ -3,7 +3,7 @@
 use crate::client::*;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use echis_report::{FileReport, Finding, Inferred, Kind, Member, Paths, Place, Position, Source, Verdict};
-use echis_server::verification::{Answer, Decided, Request, Verifier};
+use echis_server::verification::{Answer, Progress, Request, Verifier, Watch};
 use lsp_types::request::*;
 use lsp_types::*;
 use serde_json::json;
@@ -28,8 +28,9 @@ impl Slow {
 }
 
 impl Verifier for Slow {
-    fn verify(&self, request: &Request, decided: Decided) -> Answer {
+    fn verify(&self, request: &Request, watch: Watch) -> Answer {
         let _ = self.started.send(request.text.to_string());
+        watch(Progress::Checked);
         let mut whole = FileReport {
             sources: vec![Source::new("a.vpr", request.text.clone())],
             ..FileReport::default()
@@ -40,7 +41,7 @@ impl Verifier for Slow {
             let report = failing(&request.text, *start, &format!("m{i}"));
             whole.members.extend(report.members.clone());
             whole.findings.extend(report.findings.clone());
-            decided(report, asserts.len());
+            watch(Progress::Decided(Box::new(report), asserts.len()));
         }
         self.waits(request);
         whole.inferred = inferred(&request.text);
@@ -71,6 +72,7 @@ fn failing(text: &str, start: usize, name: &str) -> FileReport {
             verdict: Verdict::Failed,
             time: Duration::from_millis(12),
             counters: Default::default(),
+            is_cached: false,
         }],
         findings: vec![Finding {
             id: "assert.failed:insufficient.permission".into(),
@@ -102,7 +104,7 @@ fn inferred(text: &str) -> Vec<Inferred> {
 }
 
 /// A client with a slow verifier: what it started with, and how it goes on.
-fn slow() -> (Client, Receiver<String>, Sender<()>) {
+pub fn slow() -> (Client, Receiver<String>, Sender<()>) {
     let (started, starts) = unbounded();
     let (go_on, goes_on) = unbounded();
     let verifier = Slow {

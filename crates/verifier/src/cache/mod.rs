@@ -29,6 +29,9 @@ pub trait Store: Debug + Send + Sync {
 
     /// Keeps an entry, if that is possible.
     fn put(&self, key: &Key, entry: &str);
+
+    /// Forgets all entries, as far as that is possible.
+    fn clear(&self);
 }
 
 /// The cache of one program.

@@ -28,6 +28,10 @@ impl Store for Memory {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.insert(key.clone(), entry.to_owned());
     }
+
+    fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
 }
 
 impl Memory {

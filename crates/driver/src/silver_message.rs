@@ -8,57 +8,71 @@
 //! that both mention are those at the place and at the culprit of the finding. Errors of parsing,
 //! typing and consistency have Echis's wording.
 
-use echis_report::{FileReport, Finding, Kind, Place};
-use echis_source::{FileId, Span};
+use crate::convert;
+use echis_report::{FileReport, Finding, Kind, Place, Source};
+use echis_source::{Diagnostic, FileId, Span};
 use echis_viper::ast::Program;
 use echis_viper::silver_print::{Nodes, Terminating};
 use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
 
-/// Writes the findings of one report in Silver's words.
-pub struct SilverMessages<'r> {
-    report: &'r FileReport,
-    /// The nodes of the program, unless it has errors.
-    nodes: Option<Nodes<'r>>,
+/// Writes the findings about one program in Silver's words.
+pub struct SilverMessages<'p> {
+    /// The program, unless it has errors.
+    program: Option<&'p Program>,
+    /// Its nodes, once a finding needs them.
+    nodes: OnceLock<Nodes<'p>>,
+    /// The time limit of the program.
+    timeout: Option<Duration>,
 }
 
-impl<'r> SilverMessages<'r> {
-    /// Writes the findings of a report. There is no `program` if it has errors.
-    pub fn new(report: &'r FileReport, program: Option<&'r Program>) -> SilverMessages<'r> {
+impl<'p> SilverMessages<'p> {
+    /// Writes the findings about a program, which had this time limit. There is no `program` if it
+    /// has errors.
+    pub fn new(program: Option<&'p Program>, timeout: Option<Duration>) -> SilverMessages<'p> {
         SilverMessages {
-            report,
-            nodes: program.map(Nodes::new),
+            program,
+            nodes: OnceLock::new(),
+            timeout,
+        }
+    }
+
+    /// Adds the texts to the findings of a report that have none.
+    pub fn add_to(&self, report: &mut FileReport) {
+        for finding in report.findings.iter_mut().filter(|f| f.silver_text.is_none()) {
+            finding.silver_text = Some(self.text(finding, &report.sources));
         }
     }
 
     /// The text of a finding.
-    pub fn text(&self, finding: &Finding) -> String {
+    fn text(&self, finding: &Finding, sources: &[Source]) -> String {
         let text = match finding.kind {
-            Kind::Failure => self.failure(finding).unwrap_or_else(|| sentence(finding)),
-            Kind::Unknown => format!("An internal error occurred. {}", sentence(finding)),
+            Kind::Failure => self
+                .failure(finding, sources)
+                .unwrap_or_else(|| sentence(finding)),
+            Kind::Unknown => match self.timeout {
+                Some(limit) if is_out_of_time(finding) => {
+                    format!("Timeout occurred after {} second(s)", limit.as_secs())
+                }
+                _ => format!("An internal error occurred. {}", sentence(finding)),
+            },
             Kind::Invalid | Kind::Warning => match &*finding.id {
                 "parser.error" => format!("Parse error: {}", finding.message),
                 "consistency.error" => format!("Consistency error: {}", finding.message),
                 _ => finding.message.clone(),
             },
         };
-        match finding.place.and_then(|place| self.position(place)) {
+        match finding.place.and_then(|place| position(place, sources)) {
             Some(position) => format!("{text} ({position})"),
             None => text,
         }
     }
 
-    /// `file.vpr@line.column--line.column`.
-    fn position(&self, place: Place) -> Option<String> {
-        let source = self.report.sources.get(place.source)?;
-        let file = Path::new(source.path()).file_name()?.to_string_lossy();
-        let (start_line, start) = source.line_column(place.start);
-        let (end_line, end) = source.line_column(place.end);
-        Some(format!("{file}@{start_line}.{start}--{end_line}.{end}"))
-    }
-
     /// The error and the reason; `None` if an id or a node is not known.
-    fn failure(&self, finding: &Finding) -> Option<String> {
-        let nodes = self.nodes.as_ref()?;
+    fn failure(&self, finding: &Finding, sources: &[Source]) -> Option<String> {
+        let program = self.program?;
+        let nodes = self.nodes.get_or_init(|| Nodes::new(program));
         let (error, reason) = finding.id.split_once(':')?;
         let place = span(finding.place?)?;
         let culprit = finding.culprit.and_then(span).unwrap_or(place);
@@ -66,18 +80,37 @@ impl<'r> SilverMessages<'r> {
             nodes,
             place,
             culprit,
-            quotes: &|at| self.source_text(at),
+            quotes: &|at| source_text(at, sources),
         };
         Some(format!("{} {}", nodes.error(error)?, nodes.reason(reason)?))
     }
+}
 
-    /// The source text of a place on one line.
-    fn source_text(&self, place: Span) -> String {
-        let source = self.report.sources.get(place.file.0 as usize);
-        let text = source.and_then(|s| s.text().get(place.start as usize..place.end as usize));
-        let words: Vec<&str> = text.unwrap_or("").split_whitespace().collect();
-        words.join(" ")
-    }
+/// The text of an error of the front end.
+pub fn error_in_silver(error: &Diagnostic, sources: &[Source]) -> String {
+    SilverMessages::new(None, None).text(&convert::diagnostic(error.clone()), sources)
+}
+
+/// Is this about a file that was not verified before its deadline?
+pub fn is_out_of_time(finding: &Finding) -> bool {
+    finding.kind == Kind::Unknown && finding.id == "internal:unknown" && finding.place.is_none()
+}
+
+/// `file.vpr@line.column--line.column`.
+fn position(place: Place, sources: &[Source]) -> Option<String> {
+    let source = sources.get(place.source)?;
+    let file = Path::new(source.path()).file_name()?.to_string_lossy();
+    let (start_line, start) = source.line_column(place.start);
+    let (end_line, end) = source.line_column(place.end);
+    Some(format!("{file}@{start_line}.{start}--{end_line}.{end}"))
+}
+
+/// The source text of a place on one line.
+fn source_text(place: Span, sources: &[Source]) -> String {
+    let source = sources.get(place.file.0 as usize);
+    let text = source.and_then(|s| s.text().get(place.start as usize..place.end as usize));
+    let words: Vec<&str> = text.unwrap_or("").split_whitespace().collect();
+    words.join(" ")
 }
 
 /// The message of a finding as a sentence.

@@ -4,13 +4,13 @@
 //! algorithms or its prover; they are accepted and have no effect, so that scripts keep working. An
 //! option that is not in [`OPTIONS`] is an error, as it is for Silicon.
 
-use echis_driver::Settings;
+use crate::Settings;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// An option of Silicon.
 #[derive(Debug)]
-pub struct SiliconOption {
+struct SiliconOption {
     /// The name without `--`.
     name: &'static str,
     /// The name of its value in the documentation; flags have none.
@@ -213,7 +213,35 @@ pub struct SiliconArguments {
 ///
 /// A message about the first argument that is wrong.
 pub fn parse(arguments: &[String]) -> Result<SiliconArguments, String> {
+    let (parsed, files) = options_and_files(arguments)?;
+    match files.as_slice() {
+        [] => Err("no file is given".into()),
+        [file] if file.starts_with('-') && file.len() > 1 => Err(format!("unknown option `{file}`")),
+        [file] => Ok(SiliconArguments {
+            file: PathBuf::from(file),
+            ..parsed
+        }),
+        [_, second, ..] => Err(format!("one file is verified, but `{second}` is given as well")),
+    }
+}
+
+/// Reads options without a file.
+///
+/// # Errors
+///
+/// A message about the first argument that is wrong.
+pub fn parse_options(arguments: &[String]) -> Result<SiliconArguments, String> {
+    let (parsed, files) = options_and_files(arguments)?;
+    match files.first() {
+        None => Ok(parsed),
+        Some(other) => Err(format!("unknown option `{other}`")),
+    }
+}
+
+/// Reads options, and lists the other arguments.
+fn options_and_files(arguments: &[String]) -> Result<(SiliconArguments, Vec<&String>), String> {
     let mut parsed = SiliconArguments::default();
+    parsed.settings.errors_on_single_paths = true;
     let mut files = Vec::new();
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
@@ -241,15 +269,7 @@ pub fn parse(arguments: &[String]) -> Result<SiliconArguments, String> {
             .apply(option.effect, value)
             .map_err(|why| format!("the value `{value}` of `--{name}` {why}"))?;
     }
-    match files.as_slice() {
-        [] => Err("no file is given".into()),
-        [file] if file.starts_with('-') && file.len() > 1 => Err(format!("unknown option `{file}`")),
-        [file] => {
-            parsed.file = PathBuf::from(file);
-            Ok(parsed)
-        }
-        [_, second, ..] => Err(format!("one file is verified, but `{second}` is given as well")),
-    }
+    Ok((parsed, files))
 }
 
 impl SiliconArguments {
@@ -308,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_all_options() {
-        let docs = include_str!("../../../../docs/command-line.md");
+        let docs = include_str!("../../../docs/command-line.md");
         let rows: Vec<String> = OPTIONS
             .iter()
             .map(|option| {

@@ -11,13 +11,9 @@
 //!
 //! The exit code is 0 if the program is verified, and 1 otherwise.
 
-mod options;
-mod silver_message;
-
-use echis_driver::{Answer, Input, MemberFilter, Request, is_java, load, processors};
-use echis_report::{FileReport, Kind, SolverUse, Verdict};
-use options::SiliconArguments;
-use silver_message::SilverMessages;
+use echis_driver::silicon_options::{self, SiliconArguments};
+use echis_driver::{Answer, Input, MemberFilter, Request, Settings, is_java, is_out_of_time, processors};
+use echis_report::{FileReport, Finding, Kind, SolverUse, Verdict};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -42,7 +38,7 @@ pub fn process_arguments() -> Vec<OsString> {
 ///
 /// Errors of writing.
 pub fn silicon(arguments: &[String]) -> io::Result<bool> {
-    let arguments = match options::parse(arguments) {
+    let arguments = match silicon_options::parse(arguments) {
         Ok(arguments) => arguments,
         Err(message) => {
             writeln!(io::stderr(), "error: {message}")?;
@@ -73,10 +69,11 @@ fn end(errors: &[String], seconds: f64) -> String {
 }
 
 /// The text of a finding. An empty line follows errors of the verification, as in Silicon's output.
-fn line(kind: Kind, text: &str) -> String {
-    match kind {
-        Kind::Failure | Kind::Unknown => format!("{text}\n"),
-        Kind::Invalid | Kind::Warning => text.to_string(),
+fn line(finding: &Finding) -> String {
+    let text = finding.silver_text.as_deref().unwrap_or(&finding.message);
+    match finding.kind {
+        Kind::Failure | Kind::Unknown if !is_out_of_time(finding) => format!("{text}\n"),
+        _ => text.to_string(),
     }
 }
 
@@ -93,32 +90,18 @@ fn verify(arguments: SiliconArguments) -> (FileReport, Vec<String>) {
         return (FileReport::default(), vec![error]);
     }
     let only = Arc::new(MemberFilter::new(select));
-    let input = Input::File(file);
     let request = Request {
-        settings: Arc::new(settings),
+        settings: Arc::new(Settings {
+            silver_texts: true,
+            ..settings
+        }),
         only: only.clone(),
         jobs: jobs.unwrap_or_else(processors),
-        ..Request::new(input.clone())
+        ..Request::new(Input::File(file))
     };
     let Answer { report, .. } = request.verify();
-    let has_failures = report.findings.iter().any(|f| f.kind == Kind::Failure);
-    // the texts quote the nodes of the checked program, which reports do not have
-    let program = match has_failures {
-        true => load(&input, &request.settings).ok().and_then(|l| l.program.ok()),
-        false => None,
-    };
-    let messages = SilverMessages::new(&report, program.as_ref());
-    let timeout = request.settings.timeout.map(|t| t.as_secs());
     let findings = report.findings.iter().filter(|f| f.kind != Kind::Warning);
-    let mut errors: Vec<String> = findings
-        .map(|f| match timeout {
-            Some(seconds) if f.kind == Kind::Unknown && f.place.is_none() => {
-                format!("Timeout occurred after {seconds} second(s)")
-            }
-            _ => line(f.kind, &messages.text(f)),
-        })
-        .collect();
-    drop(messages);
+    let mut errors: Vec<String> = findings.map(line).collect();
     errors.extend(only.errors());
     if let SolverUse::Missing(why) = &report.solver {
         errors.push(why.clone());
@@ -132,7 +115,7 @@ fn verify(arguments: SiliconArguments) -> (FileReport, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::{end, line};
-    use echis_report::Kind;
+    use echis_report::{Finding, Kind};
 
     #[test]
     fn the_last_lines_are_those_of_silicon() {
@@ -145,8 +128,8 @@ mod tests {
             end(&errors(&["a"]), 0.0),
             "Silicon found 1 error in 0.00s:\n  [0] a\n"
         );
-        assert_eq!(line(Kind::Failure, "a"), "a\n");
-        assert_eq!(line(Kind::Invalid, "a"), "a");
+        assert_eq!(line(&Finding::new(Kind::Failure, "a")), "a\n");
+        assert_eq!(line(&Finding::new(Kind::Invalid, "a")), "a");
         assert_eq!(
             end(&errors(&["a", "b"]), 12.0),
             "Silicon found 2 errors in 12.00s:\n  [0] a\n  [1] b\n"
