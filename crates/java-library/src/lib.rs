@@ -24,7 +24,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-use std::sync::LazyLock;
+use reduce::Library;
+use std::sync::{Arc, LazyLock};
 use template::Templates;
 
 /// The paths and the texts of the files, with templates.
@@ -83,11 +84,15 @@ const FILES: [(&str, &str); 30] = [
 ];
 
 /// [`FILES`] with their templates instantiated. Computed once in a process.
-static WHOLE: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+static WHOLE: LazyLock<Vec<(&str, Arc<str>)>> = LazyLock::new(|| {
     let templates = Templates::of(FILES.iter().map(|(_, text)| *text));
-    let java = |(path, text)| (path, templates.instantiate(text));
+    let java = |(path, text)| (path, templates.instantiate(text).into());
     FILES.into_iter().map(java).collect()
 });
+
+/// The declarations of [`WHOLE`].
+static DECLARATIONS: LazyLock<Library> =
+    LazyLock::new(|| Library::new(WHOLE.iter().map(|(_, text)| &**text).collect()));
 
 /// Members, and one exception class, that programs use without naming them: their names count as
 /// mentioned in every program. The caller of [`files`] adds the classes.
@@ -140,7 +145,7 @@ pub struct File {
     /// The path that the file has in Java's library, such as `java/lang/Math.java`.
     pub path: &'static str,
     /// The whole text.
-    pub text: &'static str,
+    pub text: Arc<str>,
     /// The text with blanks in place of the declarations that the program does not need, so that all
     /// positions stay. Empty if the program needs none.
     pub reduced: String,
@@ -149,17 +154,17 @@ pub struct File {
 /// Returns all files of the library, reduced for the program with these texts. `language_classes`
 /// are the simple names of the classes that the language itself refers to: they are always kept.
 pub fn files<'t>(texts: impl Iterator<Item = &'t str> + Clone, language_classes: &[&'t str]) -> Vec<File> {
-    let whole = WHOLE.iter().map(|(_, text)| text.as_str());
     let implicit = IMPLICIT_NAMES.into_iter().chain(language_classes.iter().copied());
     // A unicode escape can be part of a name. Then nothing is left out.
     let reduced = match texts.clone().any(|text| text.contains("\\u")) {
-        true => whole.map(str::to_owned).collect(),
-        false => {
-            let whole: Vec<&str> = whole.collect();
-            reduce::reduce(&whole, implicit.chain(texts.flat_map(reduce::words)).collect())
-        }
+        true => WHOLE.iter().map(|(_, text)| text.to_string()).collect(),
+        false => DECLARATIONS.reduced(implicit.chain(texts.flat_map(reduce::words)).collect()),
     };
     let all = WHOLE.iter().zip(reduced);
-    all.map(|((path, text), reduced)| File { path, text, reduced })
-        .collect()
+    let file = |((path, text), reduced): (&(&'static str, Arc<str>), String)| File {
+        path,
+        text: text.clone(),
+        reduced,
+    };
+    all.map(file).collect()
 }

@@ -21,75 +21,114 @@ struct Declaration<'t> {
     members: Vec<Declaration<'t>>,
     /// The range of the final `}` of a type; empty for other declarations.
     end: Range<usize>,
-    is_kept: bool,
+    /// The number among all declarations of the library.
+    number: usize,
 }
 
-/// Reduces texts of the library to the declarations that are reachable from the mentioned names.
-/// Blanks replace the others, so that positions stay. A text without kept declarations becomes
-/// empty.
-pub(super) fn reduce<'t>(texts: &[&'t str], mut mentioned: FxHashSet<&'t str>) -> Vec<String> {
-    let mut files: Vec<_> = texts
-        .iter()
-        .map(|text| Scanner { text, at: 0 }.declarations())
-        .collect();
-    let mut grows = true;
-    while grows {
-        grows = false;
-        for file in &mut files {
-            grows |= keep_file(file, &mut mentioned);
-        }
-    }
-    let reduced = texts.iter().zip(&files).map(|(text, file)| {
-        let mut bytes = vec![b' '; text.len()];
-        let is_kept = file.iter().any(|d| d.is_kept);
-        file.iter().for_each(|d| d.copy(text, &mut bytes));
-        let bytes = if is_kept { bytes } else { Vec::new() };
-        // Valid UTF-8, as whole declarations are copied.
-        String::from_utf8(bytes).unwrap_or_default()
-    });
-    reduced.collect()
+/// The texts of the library, split into declarations.
+pub(super) struct Library {
+    files: Vec<(&'static str, Vec<Declaration<'static>>)>,
+    /// The number of declarations.
+    count: usize,
 }
 
-/// Keeps the mentioned types of a file. If any type is kept, also keeps the package and import
-/// declarations. Returns whether a declaration is newly kept.
-fn keep_file<'t>(file: &mut [Declaration<'t>], mentioned: &mut FxHashSet<&'t str>) -> bool {
-    let mut grows = false;
-    for declared in file.iter_mut().filter(|d| d.name.is_some()) {
-        grows |= declared.keep(mentioned);
-    }
-    if file.iter().any(|d| d.is_kept) {
-        for header in file.iter_mut().filter(|d| d.name.is_none()) {
-            grows |= header.keep(mentioned);
+impl Library {
+    /// Splits texts.
+    pub(super) fn new(texts: Vec<&'static str>) -> Library {
+        let mut count = 0;
+        let mut files = Vec::new();
+        for text in texts {
+            let mut scanner = Scanner { text, at: 0, count };
+            let mut declared = Vec::new();
+            while let Some(next) = scanner.declaration(None) {
+                declared.push(next);
+            }
+            count = scanner.count;
+            files.push((text, declared));
         }
+        Library { files, count }
     }
-    grows
+
+    /// The texts, reduced to the declarations that are reachable from the mentioned names. Blanks
+    /// replace the others, so that positions stay. A text without kept declarations becomes empty.
+    pub(super) fn reduced(&self, mentioned: FxHashSet<&str>) -> Vec<String> {
+        let mut kept = Kept {
+            declarations: vec![false; self.count],
+            mentioned,
+        };
+        let mut grows = true;
+        while grows {
+            grows = false;
+            for (_, file) in &self.files {
+                grows |= kept.keep_file(file);
+            }
+        }
+        let reduced = self.files.iter().map(|(text, file)| {
+            if !file.iter().any(|d| kept.declarations[d.number]) {
+                return String::new();
+            }
+            let mut bytes = vec![b' '; text.len()];
+            file.iter().for_each(|d| kept.copy(d, text, &mut bytes));
+            // Valid UTF-8, as whole declarations are copied.
+            String::from_utf8(bytes).unwrap_or_default()
+        });
+        reduced.collect()
+    }
 }
 
-impl<'t> Declaration<'t> {
-    /// Keeps the declaration if its name is mentioned or it has none; then does the same for its
-    /// members. Adds the words in kept declarations to `mentioned`. Returns whether a declaration is
-    /// newly kept.
-    fn keep(&mut self, mentioned: &mut FxHashSet<&'t str>) -> bool {
-        if !self.is_kept && self.name.is_some_and(|name| !mentioned.contains(name)) {
-            return false;
+/// What a program needs of the library.
+struct Kept<'t> {
+    /// Whether each declaration is kept, by number.
+    declarations: Vec<bool>,
+    /// The words of the program and of the kept declarations.
+    mentioned: FxHashSet<&'t str>,
+}
+
+impl Kept<'_> {
+    /// Keeps the mentioned types of a file. If any type is kept, also keeps the package and import
+    /// declarations. Returns whether a declaration is newly kept.
+    fn keep_file(&mut self, file: &[Declaration<'static>]) -> bool {
+        let mut grows = false;
+        for declared in file.iter().filter(|d| d.name.is_some()) {
+            grows |= self.keep(declared);
         }
-        let mut grows = !self.is_kept;
-        self.is_kept = true;
-        mentioned.extend(&self.mentions);
-        for member in &mut self.members {
-            grows |= member.keep(mentioned);
+        if file.iter().any(|d| self.declarations[d.number]) {
+            for header in file.iter().filter(|d| d.name.is_none()) {
+                grows |= self.keep(header);
+            }
         }
         grows
     }
 
-    /// Copies the declaration, if it is kept, and its kept members from `text` to the same position
-    /// in `to`.
-    fn copy(&self, text: &str, to: &mut [u8]) {
-        if self.is_kept {
-            for range in [&self.range, &self.end] {
+    /// Keeps a declaration if its name is mentioned or it has none; then does the same for its
+    /// members. Returns whether a declaration is newly kept.
+    fn keep(&mut self, declared: &Declaration<'static>) -> bool {
+        let is_kept = self.declarations[declared.number];
+        if !is_kept && declared.name.is_some_and(|name| !self.mentioned.contains(name)) {
+            return false;
+        }
+        let mut grows = !is_kept;
+        if !is_kept {
+            self.declarations[declared.number] = true;
+            self.mentioned.extend(&declared.mentions);
+        }
+        for member in &declared.members {
+            grows |= self.keep(member);
+        }
+        grows
+    }
+
+    /// Copies a declaration, if it is kept, and its kept members from `text` to the same position in
+    /// `to`.
+    fn copy(&self, declared: &Declaration, text: &str, to: &mut [u8]) {
+        if self.declarations[declared.number] {
+            for range in [&declared.range, &declared.end] {
                 to[range.clone()].copy_from_slice(&text.as_bytes()[range.clone()]);
             }
-            self.members.iter().for_each(|member| member.copy(text, to));
+            declared
+                .members
+                .iter()
+                .for_each(|member| self.copy(member, text, to));
         }
     }
 }
@@ -98,6 +137,8 @@ impl<'t> Declaration<'t> {
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// The number of declarations so far, in all texts.
+    count: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -109,15 +150,6 @@ enum Token<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// All declarations of a file.
-    fn declarations(mut self) -> Vec<Declaration<'t>> {
-        let mut declared = Vec::new();
-        while let Some(next) = self.declaration(None) {
-            declared.push(next);
-        }
-        declared
-    }
-
     /// The next declaration in the type `enclosing`, or in a file. `None` before the `}` of the type
     /// and at the end of the file.
     fn declaration(&mut self, enclosing: Option<&str>) -> Option<Declaration<'t>> {
@@ -169,7 +201,7 @@ impl<'t> Scanner<'t> {
             mentions,
             members: Vec::new(),
             end: 0..0,
-            is_kept: false,
+            number: self.next_number(),
         })
     }
 
@@ -197,8 +229,13 @@ impl<'t> Scanner<'t> {
             mentions,
             members,
             end,
-            is_kept: false,
+            number: self.next_number(),
         })
+    }
+
+    fn next_number(&mut self) -> usize {
+        self.count += 1;
+        self.count - 1
     }
 
     /// Skips the rest of a block after its `{`, including its `}`. Adds its words to `mentions`.

@@ -63,7 +63,7 @@ mod unchecked;
 pub mod walk;
 pub mod world;
 
-pub use load::{Java, LibraryCache, load, load_parsed, load_with};
+pub use load::{Java, load, load_parsed, load_with};
 pub use methods::{MethodInfo, NotFound};
 pub use types::MethodIx as MethodRef;
 

@@ -8,6 +8,7 @@ use echis_java_syntax as syntax;
 use echis_java_syntax::tree::Unit;
 use echis_source::{Diagnostic, FileId, Sources};
 use rustc_hash::FxHashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Java files that have been parsed and checked.
 #[derive(Debug, Clone)]
@@ -65,7 +66,7 @@ pub fn load_with(
             Err(found) => errors.extend(found),
         }
     }
-    let library = parse_library(library, &mut sources, &mut LibraryCache::default(), &mut errors);
+    let library = parse_library(library, &mut sources, &mut errors);
     if !errors.is_empty() {
         return Err((sources, errors));
     }
@@ -73,22 +74,17 @@ pub fn load_with(
     checked(inputs, sources, files.len())
 }
 
-/// Checks a file that is parsed already, with file id 0. For callers that check a file again after
-/// each change: the cache saves the parsing of the library.
+/// Checks a file that is parsed already, with file id 0.
 ///
 /// # Errors
 ///
 /// All certain type errors. The sources are returned with them, to show the positions.
-pub fn load_parsed(
-    (path, text): (&str, &str),
-    unit: Unit,
-    cache: &mut LibraryCache,
-) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+pub fn load_parsed((path, text): (&str, &str), unit: Unit) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     let mut sources = Sources::default();
     let mut errors = Vec::new();
     sources.add(path, text);
     let library = library::files(std::iter::once(text), Known::NAMES);
-    let mut inputs = parse_library(library, &mut sources, cache, &mut errors);
+    let mut inputs = parse_library(library, &mut sources, &mut errors);
     if !errors.is_empty() {
         return Err((sources, errors));
     }
@@ -99,18 +95,18 @@ pub fn load_parsed(
     checked(inputs, sources, 1)
 }
 
-/// The syntax trees of the library files that the last program needed.
-#[derive(Debug, Default)]
-pub struct LibraryCache(FxHashMap<(FileId, String), Unit>);
+/// The syntax trees of the library files that the last program needed, by file and reduced text. A
+/// program that is checked again after each change mostly needs the same.
+static PARSED: LazyLock<Mutex<FxHashMap<(FileId, String), Unit>>> = LazyLock::new(Mutex::default);
 
 /// Adds library files to the sources and returns their syntax trees.
 fn parse_library(
     library: Vec<library::File>,
     sources: &mut Sources,
-    cache: &mut LibraryCache,
     errors: &mut Vec<Diagnostic>,
 ) -> Vec<Input> {
-    let mut known = std::mem::take(&mut cache.0);
+    let mut known = std::mem::take(&mut *PARSED.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut parsed_now = FxHashMap::default();
     let mut inputs = Vec::new();
     for library::File { path, text, reduced } in library {
         let file = sources.add(path, text);
@@ -124,7 +120,7 @@ fn parse_library(
         };
         match parsed {
             Ok(unit) => {
-                cache.0.insert(key, unit.clone());
+                parsed_now.insert(key, unit.clone());
                 inputs.push(Input {
                     unit,
                     is_prelude: true,
@@ -133,6 +129,7 @@ fn parse_library(
             Err(found) => errors.extend(found),
         }
     }
+    *PARSED.lock().unwrap_or_else(PoisonError::into_inner) = parsed_now;
     inputs
 }
 

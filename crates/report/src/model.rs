@@ -9,23 +9,25 @@ use std::time::Duration;
 pub struct Source {
     path: String,
     text: std::sync::Arc<str>,
-    line_starts: Vec<usize>,
+    /// The starts of the lines, once something needs them.
+    line_starts: std::sync::OnceLock<Vec<usize>>,
 }
 
 impl Source {
     /// A text with the path that people know it by.
     pub fn new(path: impl Into<String>, text: impl Into<std::sync::Arc<str>>) -> Source {
-        let text = text.into();
-        let after_breaks = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, b)| *b == b'\n')
-            .map(|(i, _)| i + 1);
         Source {
             path: path.into(),
-            line_starts: std::iter::once(0).chain(after_breaks).collect(),
-            text,
+            text: text.into(),
+            line_starts: std::sync::OnceLock::new(),
         }
+    }
+
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+            std::iter::once(0).chain(breaks.map(|(i, _)| i + 1)).collect()
+        })
     }
 
     /// The path.
@@ -45,7 +47,7 @@ impl Source {
         let line = self.line_index(offset);
         (
             line + 1,
-            self.text[self.line_starts[line]..offset].chars().count() + 1,
+            self.text[self.line_starts()[line]..offset].chars().count() + 1,
         )
     }
 
@@ -60,18 +62,19 @@ impl Source {
 
     /// The line that an offset stands on, counted from 0.
     pub(crate) fn line_index(&self, offset: usize) -> usize {
-        self.line_starts.partition_point(|start| *start <= offset) - 1
+        self.line_starts().partition_point(|start| *start <= offset) - 1
     }
 
     /// The bytes of a line counted from 0, with its line break.
     pub(crate) fn line_range(&self, line: usize) -> Option<std::ops::Range<usize>> {
-        let start = *self.line_starts.get(line)?;
-        Some(start..self.line_starts.get(line + 1).copied().unwrap_or(self.text.len()))
+        let starts = self.line_starts();
+        let start = *starts.get(line)?;
+        Some(start..starts.get(line + 1).copied().unwrap_or(self.text.len()))
     }
 
     /// Number of lines.
     pub(crate) fn lines(&self) -> usize {
-        self.line_starts.len()
+        self.line_starts().len()
     }
 }
 

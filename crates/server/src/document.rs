@@ -3,7 +3,6 @@
 use crate::text::{Encoding, Text};
 use crate::verification::Results;
 use crate::{java, uri, viper};
-use echis_java_semantics::LibraryCache;
 use echis_source::{Diagnostic, Sources};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
@@ -62,8 +61,6 @@ impl Analysis {
 pub struct Analyser {
     /// The encoding of positions.
     pub encoding: Encoding,
-    /// Java's library, as the last analysis needed it.
-    pub library: LibraryCache,
 }
 
 /// An open document.
@@ -126,7 +123,7 @@ impl Document {
                 analyser.encoding,
             ))),
             Language::Java => {
-                let analysis = java::Analysis::of(&self.path, &self.text, &mut analyser.library);
+                let analysis = java::Analysis::of(&self.path, &self.text);
                 Analysis::Java(Box::new(analysis))
             }
         })

@@ -15,7 +15,7 @@
 //! The crate knows no language.
 
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Index of a source file in [`Sources`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -105,14 +105,31 @@ impl Place {
     }
 }
 
-/// A source file with the positions of its line starts.
+/// A source file.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
     /// The path as the user gave it, or as an import names it.
     pub path: String,
     /// The whole text.
     pub text: Arc<str>,
-    line_starts: Vec<u32>,
+    /// The positions of the line starts, once something needs them.
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+impl SourceFile {
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let bytes = self.text.as_bytes();
+            // a carriage return with no line feed behind it ends a line, too
+            let ends_line = |i: &usize| match bytes[*i] {
+                b'\n' => true,
+                b'\r' => bytes.get(i + 1) != Some(&b'\n'),
+                _ => false,
+            };
+            let ends = (0..bytes.len()).filter(ends_line);
+            std::iter::once(0).chain(ends.map(|i| i as u32 + 1)).collect()
+        })
+    }
 }
 
 /// All files of one program: the first is the one the user named, the others are imported.
@@ -124,20 +141,10 @@ pub struct Sources {
 impl Sources {
     /// Adds a file and returns its id.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
-        let text = text.into();
-        let bytes = text.as_bytes();
-        // a carriage return with no line feed behind it ends a line, too
-        let ends_line = |i: &usize| match bytes[*i] {
-            b'\n' => true,
-            b'\r' => bytes.get(i + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        let ends = (0..bytes.len()).filter(ends_line);
-        let line_starts = std::iter::once(0).chain(ends.map(|i| i as u32 + 1)).collect();
         self.files.push(SourceFile {
             path: path.into(),
-            text,
-            line_starts,
+            text: text.into(),
+            line_starts: OnceLock::new(),
         });
         FileId(self.files.len() as u32 - 1)
     }
@@ -155,8 +162,8 @@ impl Sources {
     /// Line and column of a byte offset, both counted from 1; columns count characters.
     pub fn line_column(&self, file: FileId, offset: u32) -> (usize, usize) {
         let source = self.file(file);
-        let line = source.line_starts.partition_point(|&s| s <= offset);
-        let start = source.line_starts[line - 1] as usize;
+        let line = source.line_starts().partition_point(|&s| s <= offset);
+        let start = source.line_starts()[line - 1] as usize;
         let column = source
             .text
             .get(start..offset as usize)
@@ -167,8 +174,8 @@ impl Sources {
     /// The line in which an offset lies, without its end.
     pub fn line_at(&self, file: FileId, offset: u32) -> &str {
         let source = self.file(file);
-        let line = source.line_starts.partition_point(|&s| s <= offset);
-        let start = source.line_starts[line - 1] as usize;
+        let line = source.line_starts().partition_point(|&s| s <= offset);
+        let start = source.line_starts()[line - 1] as usize;
         let rest = source.text.get(start..).unwrap_or("");
         rest.split(['\n', '\r']).next().unwrap_or("")
     }

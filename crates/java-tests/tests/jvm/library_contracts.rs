@@ -336,7 +336,7 @@ fn the_jvm_satisfies_the_contracts_of_the_library() {
     let library = echis_java_library::files(std::iter::empty(), &[]);
     let mut all: Vec<LibraryMethod> = library
         .iter()
-        .flat_map(|file| library_methods(file.text))
+        .flat_map(|file| library_methods(&file.text))
         .collect();
     // These methods implement `System.arraycopy`.
     for copy in all.iter_mut().filter(|p| p.class == "java.lang.$Copies") {

@@ -8,7 +8,7 @@ pub mod navigation;
 pub mod symbols;
 
 use crate::text::Text;
-use echis_java_semantics::{Java, LibraryCache};
+use echis_java_semantics::Java;
 use echis_java_syntax::tree::Unit;
 use echis_source::{Diagnostic, FileId, Sources};
 use std::path::Path;
@@ -32,9 +32,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Analyses a text that stands, or will stand, at this path. The cache has the library of the
-    /// analysis before.
-    pub fn of(path: &Path, text: &Text, library: &mut LibraryCache) -> Analysis {
+    /// Analyses a text that stands, or will stand, at this path.
+    pub fn of(path: &Path, text: &Text) -> Analysis {
         let name = path.to_string_lossy();
         let unit = match echis_java_syntax::parse(ROOT, text.as_str()) {
             Ok(unit) => unit,
@@ -50,7 +49,7 @@ impl Analysis {
                 };
             }
         };
-        let loaded = echis_java_semantics::load_parsed((&name, text.as_str()), unit.clone(), library);
+        let loaded = echis_java_semantics::load_parsed((&name, text.as_str()), unit.clone());
         let (sources, java, diagnostics) = match loaded {
             Ok(java) => (java.sources.clone(), Some(java), Vec::new()),
             Err((sources, diagnostics)) => (sources, None, diagnostics),
@@ -71,13 +70,12 @@ pub(crate) mod testing {
 
     use super::Analysis;
     use crate::text::{Encoding, Text};
-    use echis_java_semantics::LibraryCache;
     use std::path::Path;
 
     /// The analysis of a text.
     pub(crate) fn analysis(text: &str) -> Analysis {
         let text = Text::new(text, Encoding::Utf16);
-        Analysis::of(Path::new("A.java"), &text, &mut LibraryCache::default())
+        Analysis::of(Path::new("A.java"), &text)
     }
 
     /// The analysis of a text without its mark, and the offset of the mark.

@@ -96,7 +96,7 @@ enum Next {
 }
 
 impl Server {
-    /// Waits for what comes next; sends diagnostics while nothing is waiting. None if the client has
+    /// Waits for what comes next; sends diagnostics while nothing else is waiting. None if the client has
     /// gone away.
     fn next(&mut self, incoming: &Receiver<Message>, events: &Receiver<Event>) -> Option<Next> {
         loop {
@@ -104,6 +104,9 @@ impl Server {
                 Ok(message) => return Some(Next::Message(message)),
                 Err(TryRecvError::Disconnected) => return None,
                 Err(TryRecvError::Empty) => {}
+            }
+            if let Ok(event) = events.try_recv() {
+                return Some(Next::Event(event));
             }
             let unpublished = self.documents.values().find(|d| !d.is_published);
             let Some(key) = unpublished.map(|d| d.uri.as_str().to_owned()) else {

@@ -108,6 +108,9 @@ pub fn of_errors(
     errors: &[echis_source::Diagnostic],
     sources: &Sources,
 ) -> Vec<Diagnostic> {
+    if errors.is_empty() {
+        return Vec::new();
+    }
     let files = sources.files().iter();
     let sources: Vec<Source> = files
         .map(|f| Source::new(f.path.clone(), f.text.clone()))

@@ -89,14 +89,13 @@ mod tests {
     use crate::document::Analysis;
     use crate::java;
     use crate::text::{Encoding, Text};
-    use echis_java_semantics::LibraryCache;
     use echis_report::Counters;
     use std::path::Path;
 
     #[test]
     fn parts_of_a_method_have_one_lens() {
         let text = Text::new("class A {\n  int m() { return 1; }\n}", Encoding::Utf16);
-        let analysis = java::Analysis::of(Path::new("A.java"), &text, &mut LibraryCache::default());
+        let analysis = java::Analysis::of(Path::new("A.java"), &text);
         let part = |verdict, millis| Member {
             name: "A.m()".into(),
             kind: "method",
