@@ -321,7 +321,7 @@ final class Cases {
                     + "}"
         },
         {
-            "Internal(InhaleExhaleExp@3.3) InternalReason(InhaleExhaleExp@3.3)",
+            "Internal(InhaleExhaleExp@3.3) FeatureUnsupported(InhaleExhaleExp@3.3)",
             "field f: Int\n"
                     + "predicate p(x: Ref) {\n"
                     + "  [acc(x.f), true]\n"
