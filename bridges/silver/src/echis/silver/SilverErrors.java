@@ -334,8 +334,8 @@ final class SilverErrors {
     }
 
     /**
-     * An internal error at a node. Its reason is an internal one too, also for an unsupported
-     * feature: front ends have no texts for Silver's reason {@code feature.unsupported}.
+     * An internal error at a node, with an internal reason: Nagini has no text for Silver's reason
+     * {@code feature.unsupported}.
      */
     static AbstractVerificationError internal(Node node, String explanation) {
         boolean isErrorNode = node instanceof Positioned && node instanceof TransformableErrors;
