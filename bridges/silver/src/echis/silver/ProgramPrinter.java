@@ -3,6 +3,7 @@ package echis.silver;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 import viper.silver.ast.*;
@@ -23,6 +24,9 @@ import viper.silver.ast.pretty.PrettyUnaryExpression;
 final class ProgramPrinter {
     /** The annotations that Echis knows. */
     private static final Set<String> ANNOTATIONS = Set.of("opaque", "reveal");
+
+    /** The texts that a string of Viper can have. */
+    private static final Pattern PRINTABLE = Pattern.compile("[ !#-~]*");
 
     private static final String INDENT = "  ";
 
@@ -171,8 +175,14 @@ final class ProgramPrinter {
                         text("]");
                     }
                     if (domain.interpretations().isDefined()) {
-                        throw new UnprintableNode(
-                                domain, "Domains with interpretations are not supported by Echis.");
+                        text(" interpretation (");
+                        separated(
+                                domain.interpretations().get().toSeq(),
+                                pair -> {
+                                    text(pair._1() + ": ");
+                                    interpretation(domain, pair._2());
+                                });
+                        text(")");
                     }
                     text(" {");
                     depth++;
@@ -185,10 +195,6 @@ final class ProgramPrinter {
     }
 
     private void domainFunction(DomainFunc function) {
-        if (function.interpretation().isDefined()) {
-            throw new UnprintableNode(
-                    function, "Functions with interpretations are not supported by Echis.");
-        }
         newLine();
         noted(
                 function,
@@ -199,7 +205,20 @@ final class ProgramPrinter {
                     separated(function.formalArgs(), this::maybeNamed);
                     text("): ");
                     type(function.typ());
+                    if (function.interpretation().isDefined()) {
+                        text(" interpretation ");
+                        interpretation(function, function.interpretation().get());
+                    }
                 });
+    }
+
+    /** Prints the sort or the function of the solver that a declaration stands for. */
+    private void interpretation(Node declaration, String solverName) {
+        if (!PRINTABLE.matcher(solverName).matches()) {
+            throw new UnprintableNode(
+                    declaration, "The interpretation " + solverName + " is not supported by Echis.");
+        }
+        text("\"" + solverName + "\"");
     }
 
     private void maybeNamed(AnyLocalVarDecl variable) {
@@ -335,6 +354,8 @@ final class ProgramPrinter {
             name(((TypeVar) type).name());
         } else if (type instanceof DomainType) {
             domainType((DomainType) type);
+        } else if (type instanceof BackendType) {
+            name(((BackendType) type).viperName());
         } else if (type == Int$.MODULE$
                 || type == Bool$.MODULE$
                 || type == Ref$.MODULE$
@@ -576,6 +597,7 @@ final class ProgramPrinter {
                 || e instanceof CurrentPerm
                 || e instanceof FuncApp
                 || e instanceof DomainFuncApp
+                || e instanceof BackendFuncApp
                 || e instanceof Old
                 || e instanceof LabelledOld;
     }
@@ -607,6 +629,9 @@ final class ProgramPrinter {
             arguments(((FuncApp) e).args());
         } else if (e instanceof DomainFuncApp) {
             domainFunctionApplication((DomainFuncApp) e);
+        } else if (e instanceof BackendFuncApp) {
+            name(((BackendFuncApp) e).backendFuncName());
+            arguments(((BackendFuncApp) e).args());
         } else if (e instanceof MagicWand) {
             binary((MagicWand) e);
         } else if (e instanceof AccessPredicate) {

@@ -174,9 +174,9 @@ public final class BridgeTest {
                 "Internal(Method@2.1) InternalReason(Method@2.1)",
                 verify(havoc));
         check("the same as a plain method", "", verify(havoc, "--disableHavocHack407"));
-        String interpreted =
-                "domain D interpretation (SMTLIB: \"Int\") { }\nmethod m(d: D) { assert d == d }";
-        check("unsupported domain", true, verify(interpreted).contains("InternalReason"));
+        String foreign =
+                "domain D interpretation (Boogie: \"bv8\") { }\nmethod m(d: D) { assert d == d }";
+        check("domain without a sort", true, verify(foreign).contains("InternalReason"));
     }
 
     /** Names that Viper's text does not have come from Silver's API only. */

@@ -381,5 +381,27 @@ final class Cases {
                     + "  assert x > 2\n"
                     + "}"
         },
+        {
+            "AssertFailed(Assert@8.3) AssertionFalse(EqCmp@8.10)",
+            "domain Byte interpretation (SMTLIB: \"(_ BitVec 8)\", Boogie: \"bv8\") {\n"
+                    + "  function byte(i: Int): Byte interpretation \"(_ int2bv 8)\"\n"
+                    + "  function and(a: Byte, b: Byte): Byte interpretation \"bvand\"\n"
+                    + "}\n"
+                    + "method m(s: Seq[Byte], b: Byte) {\n"
+                    + "  assert and(byte(12), byte(10)) == byte(8)\n"
+                    + "  assert and(byte(256), b) == byte(0)\n"
+                    + "  assert and(byte(12), b) == byte(8)\n"
+                    + "}"
+        },
+        {
+            "PostconditionViolated(EqCmp@5.11) AssertionFalse(EqCmp@5.11)",
+            "domain Floor {\n"
+                    + "  function floor(p: Perm): Int interpretation \"to_int\"\n"
+                    + "}\n"
+                    + "function half(p: Perm): Perm\n"
+                    + "  ensures result == floor(p) / 1\n"
+                    + "  ensures p == 7/2 ==> result == 3/2\n"
+                    + "{ floor(p) / 2 }"
+        },
     };
 }
