@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 
 /**
  * Names in the printed program. A program that was built through Silver's API can use names that
- * Viper's text cannot have: keywords, or names with other characters. They get a name of their own;
- * each other name stays as it is.
+ * Viper's text cannot have: keywords, names with other characters, or variables that are named like
+ * a declaration. They get a name of their own; each other name stays as it is.
  *
- * <p>The same name is always printed alike, and different names are printed differently, so that
- * the binding of names does not change.
+ * <p>The same name is always printed alike, apart from variables, and different names are printed
+ * differently, so that the binding of names does not change.
  */
 final class Names {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z$_][A-Za-z0-9$_]*");
@@ -37,28 +37,46 @@ final class Names {
 
     private static final String PREFIX = "echis$";
 
-    private final Map<String, String> renamed = new HashMap<>();
+    /** The names that are declared at the top, or in a domain. */
+    private final Set<String> declared;
 
-    /** How this name is printed. */
+    private final Map<String, String> renamed = new HashMap<>();
+    private final Map<String, String> renamedVariables = new HashMap<>();
+    private final Map<String, String> originals = new HashMap<>();
+
+    /** The names of a program with these names of declarations. */
+    Names(Set<String> declared) {
+        this.declared = declared;
+    }
+
+    /** How the name of a declaration or a label is printed. */
     String printed(String name) {
-        boolean isPlain =
-                IDENTIFIER.matcher(name).matches()
-                        && !RESERVED.contains(name)
-                        && !name.startsWith(PREFIX)
-                        && !name.equals("_");
-        if (isPlain) {
+        return isPlain(name) ? name : renamed.computeIfAbsent(name, this::fresh);
+    }
+
+    /** How the name of a variable or of a type variable is printed. */
+    String printedVariable(String name) {
+        if (isPlain(name) && !declared.contains(name)) {
             return name;
         }
-        return renamed.computeIfAbsent(name, n -> PREFIX + renamed.size());
+        return renamedVariables.computeIfAbsent(name, this::fresh);
+    }
+
+    private static boolean isPlain(String name) {
+        return IDENTIFIER.matcher(name).matches()
+                && !RESERVED.contains(name)
+                && !name.startsWith(PREFIX)
+                && !name.equals("_");
+    }
+
+    private String fresh(String original) {
+        String name = PREFIX + originals.size();
+        originals.put(name, original);
+        return name;
     }
 
     /** The name in the program of a name in the printed text. */
     String original(String printed) {
-        for (Map.Entry<String, String> entry : renamed.entrySet()) {
-            if (entry.getValue().equals(printed)) {
-                return entry.getKey();
-            }
-        }
-        return printed;
+        return originals.getOrDefault(printed, printed);
     }
 }

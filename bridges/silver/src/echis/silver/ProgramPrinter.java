@@ -1,5 +1,6 @@
 package echis.silver;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,14 +33,21 @@ final class ProgramPrinter {
 
     private final StringBuilder out = new StringBuilder();
     private final NodeIndex index = new NodeIndex();
-    private final Names names = new Names();
+    private final Names names;
     private int line = 1;
     private int lineStart;
     private int depth;
     private boolean expectsFailures;
     private boolean hasUnusualAssertions;
 
-    private ProgramPrinter() {}
+    private ProgramPrinter(Program program) {
+        Set<String> declared = new HashSet<>();
+        list(program.members()).forEach(member -> declared.add(member.name()));
+        for (Domain domain : list(program.domains())) {
+            list(domain.functions()).forEach(function -> declared.add(function.name()));
+        }
+        names = new Names(declared);
+    }
 
     /** A printed program. */
     static final class Printed {
@@ -62,7 +70,7 @@ final class ProgramPrinter {
 
     /** Prints a program. Throws {@link UnprintableNode} if Echis cannot know a part of it. */
     static Printed print(Program program) {
-        ProgramPrinter printer = new ProgramPrinter();
+        ProgramPrinter printer = new ProgramPrinter(program);
         printer.program(program);
         return new Printed(printer);
     }
@@ -88,6 +96,10 @@ final class ProgramPrinter {
 
     private void name(String name) {
         text(names.printed(name));
+    }
+
+    private void variableName(String name) {
+        text(names.printedVariable(name));
     }
 
     /** Prints a node, and notes where. */
@@ -171,7 +183,7 @@ final class ProgramPrinter {
                     name(domain.name());
                     if (domain.typVars().nonEmpty()) {
                         text("[");
-                        separated(domain.typVars(), variable -> name(variable.name()));
+                        separated(domain.typVars(), variable -> variableName(variable.name()));
                         text("]");
                     }
                     if (domain.interpretations().isDefined()) {
@@ -333,7 +345,7 @@ final class ProgramPrinter {
         noted(
                 variable,
                 () -> {
-                    name(variable.name());
+                    variableName(variable.name());
                     text(": ");
                     type(variable.typ());
                 });
@@ -351,7 +363,7 @@ final class ProgramPrinter {
         } else if (type instanceof MapType) {
             typeArguments("Map", ((MapType) type).keyType(), ((MapType) type).valueType());
         } else if (type instanceof TypeVar) {
-            name(((TypeVar) type).name());
+            variableName(((TypeVar) type).name());
         } else if (type instanceof DomainType) {
             domainType((DomainType) type);
         } else if (type instanceof BackendType) {
@@ -680,7 +692,7 @@ final class ProgramPrinter {
         if (variable instanceof Result) {
             text("result");
         } else {
-            name(variable.name());
+            variableName(variable.name());
         }
     }
 
@@ -755,7 +767,7 @@ final class ProgramPrinter {
             body = ((Asserting) e).body();
         } else if (e instanceof Let) {
             text("let ");
-            name(((Let) e).variable().name());
+            variableName(((Let) e).variable().name());
             enclosed(" == (", ((Let) e).exp(), ") in ");
             body = ((Let) e).body();
         } else if (e instanceof Forall) {

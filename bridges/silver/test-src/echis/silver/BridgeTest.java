@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import viper.silver.ast.Program;
 import viper.silver.reporter.EntityFailureMessage;
 import viper.silver.reporter.EntitySuccessMessage;
@@ -181,7 +182,7 @@ public final class BridgeTest {
 
     /** Names that Viper's text does not have come from Silver's API only. */
     private static void namesAreKept() throws Exception {
-        Names names = new Names();
+        Names names = new Names(Set.of("f"));
         check("plain name", "x$1", names.printed("x$1"));
         check("keyword", "echis$0", names.printed("refute"));
         check("other characters", "echis$1", names.printed("a-b"));
@@ -189,6 +190,9 @@ public final class BridgeTest {
         check("own names", "echis$3", names.printed("echis$0"));
         check("again", "echis$1", names.printed("a-b"));
         check("back", "a-b", names.original("echis$1"));
+        check("declaration", "f", names.printed("f"));
+        check("variable with its name", "echis$4", names.printedVariable("f"));
+        check("variable", "f", names.original("echis$4"));
         Program program = Harness.parseText("function low(x: Int): Bool { x < 3 }\n" + FAILING);
         VerificationResult result = Harness.verify(program, NoopReporter$.MODULE$);
         check("function low", 1, Harness.errors(result).size());

@@ -403,5 +403,15 @@ final class Cases {
                     + "  ensures p == 7/2 ==> result == 3/2\n"
                     + "{ floor(p) / 2 }"
         },
+        {
+            "FunctionTerminationError(FuncApp@7.18) TupleDecreasesFalse(DecreasesTuple@6.13)",
+            "import <decreases/int.vpr>\n"
+                    + "\n"
+                    + "field x: Int\n"
+                    + "adt Tree { Leaf() Node(left: Tree) }\n"
+                    + "function depth(t: Tree): Int\n"
+                    + "  decreases t\n"
+                    + "{ t.isLeaf ? 0 : depth(t) }"
+        },
     };
 }
