@@ -109,6 +109,17 @@ impl Served {
     }
 }
 
+/// The branches of an error: the condition, whether it holds, and whether the path does not fork at
+/// it.
+fn branches(error: &Value) -> Vec<(String, bool, bool)> {
+    let branches = error["branches"].as_array().expect("branches");
+    let text = |b: &Value| b["text"].as_str().expect("a text").to_owned();
+    branches
+        .iter()
+        .map(|b| (text(b), b["taken"] == true, b["implicit"] == true))
+        .collect()
+}
+
 #[test]
 fn members_are_sent_as_they_are_decided_and_then_the_result() {
     let mut server = Served::start();
@@ -167,24 +178,43 @@ fn conditions_at_which_the_path_does_not_fork_are_listed() {
                    method m(x: Int) { if (x == x) { assert x > 0 } }";
     server.verify(1, guarded, &json!({}));
     let errors = server.answer()["result"]["errors"].clone();
-    let branches = |error: usize| -> Vec<(String, bool, bool)> {
-        let branches = errors[error]["branches"].as_array().expect("branches");
-        let text = |b: &Value| b["text"].as_str().expect("a text").to_owned();
-        branches
-            .iter()
-            .map(|b| (text(b), b["taken"] == true, b["implicit"] == true))
-            .collect()
-    };
     let implicit = |text: &str, taken| (text.to_owned(), taken, true);
     assert_eq!(
-        branches(0),
+        branches(&errors[0]),
         [
             implicit("b", false),
             implicit("y > 0 && x > 1", true),
             implicit("y == 1", false)
         ]
     );
-    assert_eq!(branches(1), [implicit("x == x", true)]);
+    assert_eq!(branches(&errors[1]), [implicit("x == x", true)]);
+    server.end().expect("the input ends");
+}
+
+#[test]
+fn conjuncts_that_are_inhaled_are_no_conditions() {
+    let mut server = Served::start();
+    let conjuncts = "field f: Int\npredicate p(x: Ref, n: Int) { n > 0 && n > 1 && (n > 2 ==> x.f > 0) }";
+    server.verify(1, conjuncts, &json!({}));
+    let errors = server.answer()["result"]["errors"].clone();
+    assert_eq!(branches(&errors[0]), [("n > 2".to_owned(), true, true)]);
+    server.end().expect("the input ends");
+}
+
+/// The native solver does not decide `is`. Without Z3, 2,048 paths would have to be looked at.
+#[test]
+fn conditions_on_single_paths_are_decided_by_z3() {
+    let mut server = Served::start();
+    let cases: String = (0..11)
+        .map(|i| format!("  if (is(n, {i})) {{ assert n == {i} }}\n"))
+        .collect();
+    let program = format!(
+        "function is(n: Int, i: Int): Bool ensures result == (n == i)\nmethod m(n: Int) {{\n{cases}  assert n == 11\n}}"
+    );
+    server.verify(1, &program, &json!({"from-silver": true}));
+    let errors = server.answer()["result"]["errors"].clone();
+    let taken: Vec<bool> = branches(&errors[0]).iter().map(|&(_, taken, _)| taken).collect();
+    assert_eq!(taken, (0..11).map(|i| i == 0).collect::<Vec<bool>>());
     server.end().expect("the input ends");
 }
 

@@ -531,6 +531,16 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
+    /// Does the path condition decide a branch to this side? Z3 is asked only if paths are not
+    /// merged: each undecided branch doubles them.
+    fn is_decided(&mut self, side: Term) -> bool {
+        if self.joining.is_off {
+            self.check_quick(side)
+        } else {
+            self.check_native(side)
+        }
+    }
+
     /// Forks over a condition: runs each feasible side in its own scope. `run` gets the value that
     /// the condition has on the side.
     pub fn fork(
@@ -543,7 +553,7 @@ impl<'p, 't> Context<'p, 't> {
         let branch = |side| written.branch(at, side);
         let negated = self.terms.not(condition);
         for (side, fact) in [(false, negated), (true, condition)] {
-            if self.check_native(fact) {
+            if self.is_decided(fact) {
                 self.path.begin_implicit(branch(side));
                 let result = run(self, side);
                 self.path.end_implicit();

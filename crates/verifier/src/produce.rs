@@ -14,7 +14,7 @@ use crate::state::State;
 use echis_logic::Term;
 use echis_source::Span;
 use echis_viper::assertion::Assertion;
-use echis_viper::ast::{Exp, ExpKind, Location, PredicateAccess};
+use echis_viper::ast::{BinOp, Exp, ExpKind, Location, PredicateAccess};
 
 /// The source of the values of produced chunks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -165,11 +165,9 @@ impl<'p, 't> Context<'p, 't> {
         let t = self.terms;
         match a.assertion() {
             Assertion::Pure => {
-                if let Some(fact) = self.produced_fact(&st, a, source, scale, error)? {
-                    self.path.assume(fact);
-                    if self.check_native(t.fls()) {
-                        return self.infeasible_at(a.span);
-                    }
+                self.assume_pure(&st, a, source, scale, error)?;
+                if self.check_native(t.fls()) {
+                    return self.infeasible_at(a.span);
                 }
                 let nothing = self.unit_snapshot(source);
                 k(self, st, nothing)
@@ -230,20 +228,29 @@ impl<'p, 't> Context<'p, 't> {
         }
     }
 
-    /// The value of a pure assertion that is produced. In the guard of a function's axioms, the
-    /// side of `[a, b]` counts that callers prove.
-    fn produced_fact(
+    /// Assumes a pure assertion conjunct by conjunct, so that one conjunct is not listed as a
+    /// condition of the next. A foreign assertion is assumed as a whole or not at all. In the guard
+    /// of a function's axioms, the side of `[a, b]` counts that callers prove.
+    fn assume_pure(
         &mut self,
         st: &State<'p>,
         a: &'p Exp,
         source: SnapshotSource,
         scale: Amount,
         error: PartialError,
-    ) -> ExecResult<Option<Term>> {
-        self.with_modes(
+    ) -> ExecResult {
+        if let (ExpKind::Binary(BinOp::And, x, y), false) = (&a.kind, source == SnapshotSource::Foreign) {
+            self.assume_pure(st, x, source, scale, error)?;
+            return self.assume_pure(st, y, source, scale, error);
+        }
+        let fact = self.with_modes(
             |modes| modes.inhaling = modes.checking && !modes.exhaled,
             |s| s.eval_foreign(source, |s| s.eval_scaled(st, a, scale, error)),
-        )
+        )?;
+        if let Some(fact) = fact {
+            self.path.assume(fact);
+        }
+        Ok(())
     }
 
     fn produce_access(
