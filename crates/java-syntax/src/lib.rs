@@ -32,11 +32,13 @@ mod nodes;
 pub mod outline;
 mod position_map;
 pub mod quote;
+mod reserved_words;
 pub mod tree;
 
 use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
 use position_map::PositionMap;
+pub use reserved_words::is_reserved_word;
 
 /// The maximum depth of a syntax tree. It bounds the recursion of functions that walk the tree.
 const DEPTH: usize = 1500;

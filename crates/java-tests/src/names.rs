@@ -2,6 +2,7 @@
 
 use echis_java_semantics::scope::Scope;
 use echis_java_semantics::types::{MethodIx, Type};
+use echis_java_syntax::is_reserved_word;
 use std::collections::BTreeSet;
 
 /// The source of the `Class` object of a type.
@@ -72,7 +73,7 @@ pub(super) fn variable(class: &str) -> String {
     let mut letters = simple.chars();
     let first = letters.next().unwrap_or('_');
     let name: String = first.to_lowercase().chain(letters).collect();
-    if is_reserved(&name) {
+    if is_reserved_word(&name) {
         return name + "Object";
     }
     name
@@ -82,17 +83,8 @@ pub(super) fn variable(class: &str) -> String {
 pub(super) fn identifier(text: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut name: String = text.chars().map(|c| if fits(c) { c } else { '_' }).collect();
-    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || is_reserved(&name) {
+    if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || is_reserved_word(&name) {
         name.insert(0, '_');
     }
     name
-}
-
-/// Whether a word is reserved and cannot be an identifier (JLS 3.9).
-fn is_reserved(word: &str) -> bool {
-    const WORDS: &str = "_ abstract assert boolean break byte case catch char class const continue default do double else enum \
-        extends false final finally float for goto if implements import instanceof int interface long native new null \
-        package private protected public return short static strictfp super switch synchronized this throw throws \
-        transient true try void volatile while";
-    WORDS.split(' ').any(|w| w == word)
 }

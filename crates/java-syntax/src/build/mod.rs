@@ -10,6 +10,7 @@ mod types;
 use super::contracts::Comment;
 use super::errors;
 use super::position_map::PositionMap;
+use super::reserved_words::is_reserved_word;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, Span};
 use std::sync::Arc;
@@ -100,9 +101,15 @@ impl<'t> Builder<'t> {
         self.text.get(node.byte_range()).unwrap_or("")
     }
 
-    fn ident(&self, node: Node) -> Ident {
+    /// A name: an identifier, or the keyword of `A::new` and `A.this`. The grammar takes a reserved
+    /// word for an identifier where no keyword fits.
+    fn ident(&mut self, node: Node) -> Ident {
+        let text = self.text(node);
+        if text != "_" && node.kind().ends_with("identifier") && is_reserved_word(text) {
+            self.error(node, format!("`{text}` is a reserved word"));
+        }
         Ident {
-            text: Arc::from(self.text(node)),
+            text: Arc::from(text),
             span: self.span(node),
         }
     }
