@@ -1,5 +1,5 @@
-//! The words of contracts in the comments of a Java text, for highlighting. The words of Java itself
-//! are left to Java's own servers.
+//! The words of a Java text and of the contracts in its comments. Only those of contracts are
+//! highlighted: the others are left to Java's own servers.
 
 use crate::features::semantic_tokens::{Classified, Word};
 use std::ops::Range;
@@ -42,20 +42,68 @@ const TYPES: [&str; 8] = [
     "boolean", "byte", "char", "double", "float", "int", "long", "short",
 ];
 
+/// The keywords of contracts, as they are written.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.into_iter().chain(["\\result"])
+}
+
+/// Is a word a keyword of contracts?
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+/// Is an offset in a contract, or at its end?
+pub fn is_in_contract(text: &str, offset: usize) -> bool {
+    let mut all = parts(text).into_iter();
+    all.any(|(part, bytes)| part == Part::Contract && bytes.start <= offset && offset <= bytes.end)
+}
+
 /// The words of all contracts of a text, in order.
 pub fn words(text: &str) -> Vec<Classified> {
-    contracts(text)
-        .into_iter()
-        .flat_map(|range| words_in(text, range))
+    let all = parts(text).into_iter();
+    all.filter(|(part, _)| *part == Part::Contract)
+        .flat_map(|(_, range)| words_in(text, range))
         .collect()
 }
 
-/// The contracts of a text: comments that begin with `@`, without their signs.
-fn contracts(text: &str) -> Vec<Range<usize>> {
-    let bytes = text.as_bytes();
+/// The places of the identifiers and keywords in the code and the contracts of a text, in order.
+pub fn identifiers(text: &str) -> Vec<Range<usize>> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
+    for (_, range) in parts(text).into_iter().filter(|(part, _)| *part != Part::Other) {
+        let mut at = range.start;
+        while at < range.end {
+            let rest = &text[at..range.end];
+            let word = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            if word == 0 {
+                at += rest.chars().next().map_or(1, char::len_utf8);
+                continue;
+            }
+            if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+                found.push(at..at + word);
+            }
+            at += word;
+        }
+    }
+    found
+}
+
+/// The parts of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Java's code.
+    Code,
+    /// A comment that begins with `@`, without its signs.
+    Contract,
+    /// Another comment, or a literal with quotation marks.
+    Other,
+}
+
+/// The parts of a text, in order.
+fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
+    let mut found = Vec::new();
+    let (mut at, mut code) = (0, 0);
+    while at < text.len() {
         let rest = &text[at..];
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
@@ -66,16 +114,22 @@ fn contracts(text: &str) -> Vec<Range<usize>> {
         } else if rest.starts_with('"') || rest.starts_with('\'') {
             literal(rest)
         } else {
-            rest.chars().next().map_or(1, char::len_utf8)
+            at += rest.chars().next().map_or(1, char::len_utf8);
+            continue;
         };
-        let comment = &rest[..length];
-        let is_comment = comment.starts_with("//") || comment.starts_with("/*");
-        let inside = comment.get(3..).unwrap_or("");
-        if is_comment && comment[2..].starts_with('@') && !inside.starts_with(char::is_uppercase) {
-            found.push(at + 3..at + length);
-        }
+        found.push((Part::Code, code..at));
+        let inside = rest[..length]
+            .strip_prefix("//@")
+            .or(rest[..length].strip_prefix("/*@"));
+        found.push(match inside {
+            // an annotation that is commented out is no contract
+            Some(inside) if !inside.starts_with(char::is_uppercase) => (Part::Contract, at + 3..at + length),
+            _ => (Part::Other, at..at + length),
+        });
         at += length;
+        code = at;
     }
+    found.push((Part::Code, code..at));
     found
 }
 
@@ -110,7 +164,7 @@ fn words_in(text: &str, range: Range<usize>) -> Vec<Classified> {
         }
         let word = &rest[..length];
         let kind = match word.trim_start_matches('\\') {
-            name if KEYWORDS.contains(&name) || name.len() < word.len() => Some(Word::Keyword),
+            name if is_keyword(name) || name.len() < word.len() => Some(Word::Keyword),
             name if TYPES.contains(&name) => Some(Word::Type),
             name if name.starts_with(|c: char| c.is_ascii_digit()) => Some(Word::Number),
             _ => None,
@@ -146,5 +200,12 @@ mod tests {
                 ("pure", Word::Keyword),
             ]
         );
+    }
+
+    #[test]
+    fn identifiers_are_those_of_code_and_contracts() {
+        let text = "int a$1 = 0x1F; // b\n//@ requires c;\n//@D\n/* e */ char f = 'g'; /*@ \\old(h) @*/";
+        let found: Vec<_> = identifiers(text).into_iter().map(|r| &text[r]).collect();
+        assert_eq!(found, ["int", "a$1", "requires", "c", "char", "f", "old", "h"]);
     }
 }

@@ -1,10 +1,13 @@
 //! A Java text with contracts as the features of the server see it.
 //!
-//! Less is offered than for Viper: diagnostics, the outline, definitions and hover in checked
-//! classes, and the highlighting of contracts. Editors have other servers for Java itself.
+//! Less is offered than for Viper: diagnostics and the outline, names in checked classes, and the
+//! words of contracts. Editors have other servers for Java itself.
 
+pub mod completion;
 pub mod contracts;
+pub mod names;
 pub mod navigation;
+pub mod rename;
 pub mod symbols;
 
 use crate::text::Text;

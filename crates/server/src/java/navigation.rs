@@ -1,43 +1,67 @@
-//! Definitions and hover in checked Java classes: what the typed trees know of names.
+//! Definitions, references, highlights and hover of names in checked Java classes.
 
+use super::names::{Name, Target, names};
 use super::{Analysis, ROOT};
 use echis_java_semantics::Java;
-use echis_java_semantics::spec::{Ghost, Instance, Location, Spec};
-use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
-use echis_java_semantics::types::{FieldIx, MethodIx, PredicateIx, VarIx};
-use echis_java_semantics::walk;
+use echis_java_semantics::types::MethodIx;
 use echis_source::Span;
-use lsp_types::Range;
+use lsp_types::{DocumentHighlight, DocumentHighlightKind, Range};
 
-/// What an expression refers to.
-#[derive(Debug, Clone, Copy)]
-enum Target {
-    Variable(VarIx),
-    Field(FieldIx),
-    Method(MethodIx),
-    Predicate(PredicateIx),
+/// The name at an offset.
+pub fn name_at(analysis: &Analysis, offset: usize) -> Option<Name> {
+    let offset = offset as u32;
+    let mut around = names(analysis)
+        .into_iter()
+        .filter(|n| n.span.start <= offset && offset <= n.span.end);
+    around.next()
 }
 
-/// The place of the declaration of what stands at an offset, if it is in the open text.
+/// The place of the declaration of the name at an offset, if it is in the open text.
 pub fn definition(analysis: &Analysis, offset: usize) -> Option<Span> {
-    let java = analysis.java.as_ref()?;
-    let (_, target) = target_at(java, offset)?;
-    let world = &java.world;
-    let span = match target {
-        Target::Variable(ix) => world.var(ix).span,
-        Target::Field(ix) => world.field(ix).span,
-        Target::Method(ix) => world.method(ix).span,
-        Target::Predicate(ix) => world.predicates.get(ix.0 as usize)?.span,
+    let declared = name_at(analysis, offset)?.declared;
+    (declared.file == ROOT).then_some(declared)
+}
+
+/// The places in the open text where the name at an offset is used, and its declaration if that is
+/// wanted.
+pub fn references(analysis: &Analysis, offset: usize, with_declaration: bool) -> Vec<Span> {
+    let found = same_names(analysis, offset).into_iter();
+    let is_wanted = |n: &Name| with_declaration || n.span != n.declared;
+    found.filter(is_wanted).map(|n| n.span).collect()
+}
+
+/// The uses of the name at an offset, and its declaration.
+pub fn highlights(analysis: &Analysis, offset: usize) -> Vec<DocumentHighlight> {
+    let highlight = |n: Name| DocumentHighlight {
+        range: range(analysis, n.span),
+        kind: Some(match n.is_write {
+            true => DocumentHighlightKind::WRITE,
+            false => DocumentHighlightKind::READ,
+        }),
     };
-    (span.file == ROOT).then_some(span)
+    same_names(analysis, offset).into_iter().map(highlight).collect()
+}
+
+/// The names of the open text that refer to the same declaration as the one at an offset.
+fn same_names(analysis: &Analysis, offset: usize) -> Vec<Name> {
+    let Some(name) = name_at(analysis, offset) else {
+        return Vec::new();
+    };
+    let mut found = names(analysis);
+    found.retain(|n| n.declared == name.declared);
+    found
+}
+
+fn range(analysis: &Analysis, span: Span) -> Range {
+    analysis.text.range(span.start as usize..span.end as usize)
 }
 
 /// What is known of what stands at an offset: Markdown, and the place of the expression.
 pub fn hover(analysis: &Analysis, offset: usize) -> Option<(String, Range)> {
     let java = analysis.java.as_ref()?;
-    let (span, target) = target_at(java, offset)?;
+    let name = name_at(analysis, offset)?;
     let world = &java.world;
-    let text = match target {
+    let text = match name.target {
         Target::Variable(ix) => {
             let var = world.var(ix);
             format!("{} {}", world.show(&var.ty), var.name)
@@ -67,8 +91,7 @@ pub fn hover(analysis: &Analysis, offset: usize) -> Option<(String, Range)> {
             body.map_or(head.clone(), |body| format!("{head} = {body};"))
         }
     };
-    let range = analysis.text.range(span.start as usize..span.end as usize);
-    Some((format!("```java\n{text}\n```"), range))
+    Some((format!("```java\n{text}\n```"), range(analysis, name.span)))
 }
 
 /// The signature of a method, with the clauses of its contract.
@@ -87,179 +110,8 @@ fn with_contract(java: &Java, ix: MethodIx) -> String {
     )
 }
 
-/// The ghost statements in a statement, which the walk over Java's statements leaves out.
-fn ghosts_in<'s>(s: &'s Stmt, found: &mut Vec<&'s Ghost>) {
-    let mut work = vec![s];
-    while let Some(s) = work.pop() {
-        match &s.kind {
-            StmtKind::Ghost(ghost) => found.push(ghost),
-            StmtKind::Block(all) => work.extend(all),
-            StmtKind::If(_, yes, no) => {
-                work.push(yes);
-                work.extend(no.as_deref());
-            }
-            StmtKind::Loop { body, .. } | StmtKind::ForArray { body, .. } | StmtKind::Labelled(_, body) => {
-                work.push(body);
-            }
-            StmtKind::Switch(switch) => work.extend(switch.cases.iter().flat_map(|c| &c.body)),
-            StmtKind::Try {
-                body,
-                catches,
-                finally,
-                ..
-            } => {
-                work.extend(body);
-                work.extend(catches.iter().flat_map(|c| &c.body));
-                work.extend(finally.iter().flatten());
-            }
-            _ => {}
-        }
-    }
-}
-
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The innermost expression of the open text around an offset that refers to something.
-fn target_at(java: &Java, offset: usize) -> Option<(Span, Target)> {
-    let mut search = Search {
-        offset: offset as u32,
-        found: None,
-    };
-    let world = &java.world;
-    for method in &world.methods {
-        if method.span.file != ROOT {
-            continue;
-        }
-        if let Some(body) = &method.body {
-            body.statements.iter().for_each(|s| search.statement(s));
-        }
-        let contract = &method.contract;
-        let clauses = contract.requires.iter().chain(&contract.ensures);
-        let clauses = clauses.chain(contract.signals.iter().map(|s| &s.assertion));
-        clauses.for_each(|e| search.expression(e));
-    }
-    let predicates = world.predicates.iter().filter(|p| p.span.file == ROOT);
-    predicates
-        .filter_map(|p| p.body.as_ref())
-        .for_each(|e| search.expression(e));
-    let classes = world.classes.iter().filter(|c| c.span.file == ROOT);
-    for initialiser in classes.flat_map(|c| c.static_initialisers.iter().chain(&c.initialisers)) {
-        initialiser.body.iter().for_each(|s| search.statement(s));
-    }
-    search.found
-}
-
-struct Search {
-    offset: u32,
-    found: Option<(Span, Target)>,
-}
-
-impl Search {
-    /// Takes a place if the offset is in it and it is not larger than the one before.
-    fn candidate(&mut self, span: Span, target: Target) {
-        let covers = |s: Span| s.file == ROOT && s.start <= self.offset && self.offset <= s.end;
-        let is_better = self
-            .found
-            .is_none_or(|(best, _)| span.end - span.start <= best.end - best.start);
-        if covers(span) && is_better {
-            self.found = Some((span, target));
-        }
-    }
-
-    fn statement(&mut self, s: &Stmt) {
-        let mut ghosts = Vec::new();
-        ghosts_in(s, &mut ghosts);
-        walk::statement(s, &mut |e: &Expr| self.node(e));
-        ghosts.into_iter().for_each(|g| self.ghost(g));
-    }
-
-    fn ghost(&mut self, ghost: &Ghost) {
-        match ghost {
-            Ghost::Open(instance) | Ghost::Close(instance) => self.instance(instance),
-            Ghost::Use(e) | Ghost::Assert(e) | Ghost::Assume(e) | Ghost::Join(e) | Ghost::Assign(e) => {
-                self.expression(e);
-            }
-            Ghost::Local(_, value) => value.iter().for_each(|e| self.expression(e)),
-            Ghost::If(c, yes, no) => {
-                self.expression(c);
-                self.statement(yes);
-                no.iter().for_each(|s| self.statement(s));
-            }
-        }
-    }
-
-    fn expression(&mut self, e: &Expr) {
-        walk::expressions(e, &mut |e: &Expr| self.node(e));
-    }
-
-    /// One expression; the parts of specifications, which the walk leaves out, with it.
-    fn node(&mut self, e: &Expr) {
-        match &e.kind {
-            ExprKind::Local(ix) => self.candidate(e.span, Target::Variable(*ix)),
-            ExprKind::Field(_, ix) | ExprKind::Static(_, ix) => self.candidate(e.span, Target::Field(*ix)),
-            ExprKind::Call { method, .. } => self.candidate(e.span, Target::Method(*method)),
-            ExprKind::New { constructor, .. } => self.candidate(e.span, Target::Method(*constructor)),
-            ExprKind::Assign(place, _) | ExprKind::Update { place, .. } => self.place(e.span, place),
-            ExprKind::Spec(spec) => self.spec(spec),
-            _ => {}
-        }
-    }
-
-    /// An assigned place. It stands at the beginning of the assignment, and has no span of its own
-    /// if it is a variable.
-    fn place(&mut self, assignment: Span, place: &Place) {
-        match place {
-            Place::Local(ix) => self.candidate(assignment, Target::Variable(*ix)),
-            Place::Field(object, ix) => {
-                self.candidate(assignment, Target::Field(*ix));
-                self.expression(object);
-            }
-            Place::Static(_, ix) => self.candidate(assignment, Target::Field(*ix)),
-            Place::Index(array, index) => {
-                self.expression(array);
-                self.expression(index);
-            }
-        }
-    }
-
-    fn spec(&mut self, spec: &Spec) {
-        match spec {
-            Spec::Access(location, _) => self.location(location),
-            Spec::Predicate(instance) => self.instance(instance),
-            Spec::Star(a, b) | Spec::Implies(a, b) | Spec::Iff(a, b) => {
-                self.expression(a);
-                self.expression(b);
-            }
-            Spec::Old(e) | Spec::Untouched(e) | Spec::Quantifier { body: e, .. } => self.expression(e),
-            Spec::Opening(instance, _) => self.instance(instance),
-            Spec::Using(call, _) => self.expression(call),
-            Spec::Result => {}
-        }
-    }
-
-    fn location(&mut self, location: &Location) {
-        match location {
-            // the name of a field has no place of its own here
-            Location::Field(object, _) => self.expression(object),
-            Location::Static(_) => {}
-            Location::Element(array, index) => {
-                self.expression(array);
-                self.expression(index);
-            }
-            Location::Elements(array) => self.expression(array),
-            Location::Range(array, from, to) => {
-                [array, from, to].into_iter().for_each(|e| self.expression(e));
-            }
-        }
-    }
-
-    fn instance(&mut self, instance: &Instance) {
-        self.candidate(instance.span, Target::Predicate(instance.predicate));
-        instance.receiver.iter().for_each(|e| self.expression(e));
-        instance.arguments.iter().for_each(|e| self.expression(e));
-    }
 }
 
 #[cfg(test)]

@@ -68,11 +68,7 @@ impl Server {
             }
             Analysis::Java(analysis) => {
                 let found = java::navigation::definition(analysis, offset);
-                let location = |span: Span| Location {
-                    uri: document.uri.clone(),
-                    range: analysis.text.range(span.start as usize..span.end as usize),
-                };
-                found.map(location).into_iter().collect()
+                in_java(analysis, &document.uri, found)
             }
             Analysis::TooLong => Vec::new(),
         };
@@ -82,8 +78,13 @@ impl Server {
     pub(super) fn references(&mut self, params: ReferenceParams) -> Answered<Option<Vec<Location>>> {
         let with_declarations = params.context.include_declaration;
         let (document, analysis, offset) = self.place(&params.text_document_position)?;
-        let Some(analysis) = of_viper(analysis) else {
-            return Ok(None);
+        let analysis = match analysis {
+            Analysis::Viper(analysis) => analysis,
+            Analysis::Java(analysis) => {
+                let found = java::navigation::references(analysis, offset, with_declarations);
+                return Ok(Some(in_java(analysis, &document.uri, found)));
+            }
+            Analysis::TooLong => return Ok(None),
         };
         let declared = navigation::definition(analysis, offset);
         let own = navigation::references(analysis, &declared, with_declarations);
@@ -120,7 +121,11 @@ impl Server {
         params: DocumentHighlightParams,
     ) -> Answered<Option<Vec<DocumentHighlight>>> {
         let (_, analysis, offset) = self.place(&params.text_document_position_params)?;
-        Ok(of_viper(analysis).map(|a| navigation::highlights(a, offset)))
+        Ok(match analysis {
+            Analysis::Viper(analysis) => Some(navigation::highlights(analysis, offset)),
+            Analysis::Java(analysis) => Some(java::navigation::highlights(analysis, offset)),
+            Analysis::TooLong => None,
+        })
     }
 
     pub(super) fn symbols(
@@ -156,9 +161,12 @@ impl Server {
         params: TextDocumentPositionParams,
     ) -> Answered<Option<PrepareRenameResponse>> {
         let (_, analysis, offset) = self.place(&params)?;
-        let analysis =
-            of_viper(analysis).ok_or_else(|| Refusal::failed("only names of Viper can be renamed"))?;
-        let (range, placeholder) = rename::prepare(analysis, offset).map_err(Refusal::failed)?;
+        let prepared = match analysis {
+            Analysis::Viper(analysis) => rename::prepare(analysis, offset),
+            Analysis::Java(analysis) => java::rename::prepare(analysis, offset),
+            Analysis::TooLong => return Ok(None),
+        };
+        let (range, placeholder) = prepared.map_err(Refusal::failed)?;
         Ok(Some(PrepareRenameResponse::RangeWithPlaceholder {
             range,
             placeholder,
@@ -168,8 +176,14 @@ impl Server {
     pub(super) fn rename(&mut self, params: RenameParams) -> Answered<Option<WorkspaceEdit>> {
         let new_name = &params.new_name;
         let (document, analysis, offset) = self.place(&params.text_document_position)?;
-        let analysis =
-            of_viper(analysis).ok_or_else(|| Refusal::failed("only names of Viper can be renamed"))?;
+        let analysis = match analysis {
+            Analysis::Viper(analysis) => analysis,
+            Analysis::Java(analysis) => {
+                let places = java::rename::rename(analysis, offset, new_name).map_err(Refusal::failed)?;
+                return Ok(Some(edit(in_java(analysis, &document.uri, places), new_name)));
+            }
+            Analysis::TooLong => return Ok(None),
+        };
         let places_here = rename::rename(analysis, offset, new_name).map_err(Refusal::failed)?;
         let mut locations: Vec<Location> = places_here
             .into_iter()
@@ -207,8 +221,12 @@ impl Server {
     pub(super) fn completion(&mut self, params: CompletionParams) -> Answered<Option<CompletionResponse>> {
         let with_templates = self.client.snippets;
         let (_, analysis, offset) = self.place(&params.text_document_position)?;
-        let items = of_viper(analysis).map(|a| completion::completion(a, offset, with_templates));
-        Ok(items.map(CompletionResponse::Array))
+        let items = match analysis {
+            Analysis::Viper(analysis) => completion::completion(analysis, offset, with_templates),
+            Analysis::Java(analysis) => java::completion::completion(analysis, offset),
+            Analysis::TooLong => Vec::new(),
+        };
+        Ok(Some(CompletionResponse::Array(items)))
     }
 
     pub(super) fn signature_help(&mut self, params: SignatureHelpParams) -> Answered<Option<SignatureHelp>> {
@@ -281,6 +299,15 @@ fn tokens(analysis: &Analysis, range: Option<Range>) -> SemanticTokens {
         result_id: None,
         data,
     }
+}
+
+/// Where spans of an open Java text are.
+fn in_java(analysis: &java::Analysis, uri: &Uri, spans: impl IntoIterator<Item = Span>) -> Vec<Location> {
+    let location = |span: Span| Location {
+        uri: uri.clone(),
+        range: analysis.text.range(span.start as usize..span.end as usize),
+    };
+    spans.into_iter().map(location).collect()
 }
 
 /// Where a span is. None in the standard library, which is no file.

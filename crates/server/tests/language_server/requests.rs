@@ -72,6 +72,36 @@ fn java_has_diagnostics_symbols_and_definitions() {
 }
 
 #[test]
+fn names_in_java_have_references_and_are_renamed_and_completed() {
+    let mut client = Client::new();
+    let uri = file("Names.java");
+    client.open(
+        &uri,
+        "class A {\n  int f;\n  //@ requires acc(f);\n  int m() { return f; }\n}\n",
+    );
+    let mut params = at(&uri, 3, 19);
+    params["context"] = json!({ "includeDeclaration": false });
+    let references = client.ask::<References>(params).expect("references");
+    let lines: Vec<u32> = references.iter().flatten().map(|l| l.range.start.line).collect();
+    assert_eq!(lines, [2, 3]);
+    let highlights = client.ask::<DocumentHighlightRequest>(at(&uri, 3, 19));
+    assert_eq!(highlights.expect("highlights").map(|h| h.len()), Some(3));
+    let prepared = client.ask::<PrepareRenameRequest>(at(&uri, 2, 19));
+    assert!(prepared.expect("a name").is_some());
+    let mut params = at(&uri, 2, 19);
+    params["newName"] = json!("g");
+    let edit = client.ask::<Rename>(params).expect("an edit").expect("an edit");
+    let edits: Vec<TextEdit> = edit.changes.expect("changes").into_values().flatten().collect();
+    assert_eq!(edits.len(), 3);
+    let Some(CompletionResponse::Array(items)) =
+        client.ask::<Completion>(at(&uri, 2, 19)).expect("completions")
+    else {
+        panic!("a list")
+    };
+    assert!(items.iter().any(|i| i.label == "f"));
+}
+
+#[test]
 fn names_are_navigated() {
     let mut client = Client::new();
     let uri = file("names.vpr");
