@@ -6,8 +6,8 @@ use crate::convert;
 use crate::load::{self, Proved};
 use echis_java_prove::annotate;
 use echis_java_prove::{self as prove, Overflow};
-use echis_report::{Annotated, Inferred, Paths, Position};
-use echis_source::{FileId, Sources};
+use echis_report::{Annotated, Inferred, Paths, Position, Triggers};
+use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
 use echis_verifier::{Inference, MemberReport, Options};
 use echis_viper::ast::Program;
@@ -49,6 +49,23 @@ pub fn viper(sources: &Sources, members: &[MemberReport]) -> InferredSteps {
         text: made.text,
         steps,
     }
+}
+
+/// The triggers that were inferred for the quantifiers of a Viper program.
+pub fn triggers(sources: &Sources, members: &[MemberReport]) -> Vec<Triggers> {
+    let text = |terms: &Vec<Span>| {
+        let terms: Vec<String> = terms
+            .iter()
+            .map(|term| convert::one_line(sources, *term))
+            .collect();
+        format!("{{ {} }}", terms.join(", "))
+    };
+    let all = members.iter().flat_map(|member| &member.triggers);
+    let triggers = all.map(|inferred| Triggers {
+        place: convert::place(inferred.body),
+        text: inferred.triggers.iter().map(text).collect::<Vec<_>>().join(" "),
+    });
+    triggers.collect()
 }
 
 /// The steps that were inferred for a Java program.

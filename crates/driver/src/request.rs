@@ -204,6 +204,9 @@ impl Request {
             false => None,
         };
         (report.inferred, report.annotated) = self.inferred(java, sources, &members, &options);
+        if settings.lists_inferred && java.is_none() {
+            report.triggers = annotate::triggers(sources, &members);
+        }
         report.trusted = trusted::collect(&program, java, &members, sources);
         if java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));

@@ -34,7 +34,7 @@ pub struct Settings {
     pub infers_in_viper: bool,
     /// Infers ghost operations in Java.
     pub infers_in_java: bool,
-    /// Lists the inferred operations.
+    /// Lists the inferred operations and triggers.
     pub lists_inferred: bool,
     /// Writes the inferred operations into the program.
     pub annotates: bool,

@@ -37,6 +37,6 @@ pub mod tree;
 
 pub use model::{
     Annotated, Branch, ConcreteRun, ConcreteState, ConcreteValue, Counterexample, Counters, FileReport,
-    Finding, Inferred, Kind, Member, Paths, Place, Position, Search, Solver, SolverUse, Source, Trusted,
-    TrustedKind, Verdict,
+    Finding, Inferred, Kind, Member, Paths, Place, Position, Search, Solver, SolverUse, Source, Triggers,
+    Trusted, TrustedKind, Verdict,
 };

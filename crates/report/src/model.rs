@@ -428,6 +428,8 @@ pub struct FileReport {
     pub solver: SolverUse,
     /// The ghost operations that were inferred, in source order, if they are listed.
     pub inferred: Vec<Inferred>,
+    /// The triggers that were inferred for quantifiers, in source order, if they are listed.
+    pub triggers: Vec<Triggers>,
     /// The file with what was inferred for it, if that is wanted.
     pub annotated: Option<Annotated>,
     /// Time from reading the file to the answer.
@@ -441,6 +443,15 @@ pub struct Annotated {
     pub text: String,
     /// The members that are not proved without inference from it.
     pub unproved: Vec<String>,
+}
+
+/// The triggers that were inferred for a quantifier that has none in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Triggers {
+    /// The body of the quantifier, before which triggers are written.
+    pub place: Place,
+    /// The triggers as they are written there.
+    pub text: String,
 }
 
 /// A ghost operation that was inferred.

@@ -18,6 +18,7 @@ use crate::report::{Decision, Failure, Options};
 use crate::signature::Signature;
 use crate::start_state::StartRecorder;
 use crate::termination::Termination;
+use crate::trigger_log::TriggerLog;
 use crate::wand_footprint::PackageScope;
 use crate::wands::WandCase;
 use echis_logic::{Op, Sort, Term, Terms};
@@ -239,6 +240,8 @@ pub struct Context<'p, 't> {
     pub start: StartRecorder,
     /// What the member has promised about its end.
     pub termination: Termination<'p>,
+    /// The inferred triggers of its quantifiers.
+    pub trigger_log: TriggerLog,
 }
 
 impl<'p, 't> Context<'p, 't> {
@@ -275,6 +278,7 @@ impl<'p, 't> Context<'p, 't> {
             recorder: Recorder::new(options.record),
             start: StartRecorder::new(options.start_states, options.solver_models),
             termination: Termination::default(),
+            trigger_log: TriggerLog::default(),
         }
     }
 

@@ -48,7 +48,9 @@ impl<'p> Context<'p, '_> {
     /// Evaluates an expression in a state; failures are reported as `error`.
     pub fn eval(&mut self, st: &State<'p>, e: &'p Exp, error: PartialError) -> ExecResult<Term> {
         self.check_deadline(CheckPlace::within(error, e.span))?;
-        echis_recursion::deep(|| self.eval_kind(st, e, error))
+        let value = echis_recursion::deep(|| self.eval_kind(st, e, error))?;
+        self.trigger_log.note_value(e.span, value);
+        Ok(value)
     }
 
     /// Evaluates several expressions from left to right.

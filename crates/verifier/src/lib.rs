@@ -69,6 +69,7 @@ mod solver_model;
 mod start_state;
 mod state;
 mod termination;
+mod trigger_log;
 mod wand_footprint;
 mod wand_package;
 mod wand_shapes;
@@ -97,6 +98,7 @@ use std::cell::OnceCell;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
+pub use trigger_log::InferredTriggers;
 
 /// Stack size of a verifying thread: expressions can be nested deeply. The system backs only the
 /// used part by memory.
@@ -387,6 +389,7 @@ fn verify_once(
         failures,
         warnings: std::mem::take(&mut context.findings.warnings),
         inferred,
+        triggers: context.trigger_log.take(span),
         time: start.elapsed(),
         stats: stats(&mut context),
         is_cut_off,

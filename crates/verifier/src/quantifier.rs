@@ -12,6 +12,8 @@ use rustc_hash::FxHashMap;
 pub struct Generalized {
     /// The variables.
     pub vars: Vec<Term>,
+    /// The constants for which the terms were evaluated.
+    pub constants: Vec<Term>,
     /// The evaluated terms.
     pub terms: Vec<Term>,
     /// Facts that hold for all values.
@@ -21,6 +23,21 @@ pub struct Generalized {
 impl<'p> Context<'p, '_> {
     /// Evaluates a body for fresh values of the bound variables and binds them again.
     pub fn quantifier(
+        &mut self,
+        st: &State<'p>,
+        q: &'p Quantified,
+        binder: Binder,
+        error: PartialError,
+    ) -> ExecResult<Term> {
+        let is_outermost = self.trigger_log.begin();
+        let term = self.quantifier_with_triggers(st, q, binder, error);
+        if is_outermost {
+            self.trigger_log.end();
+        }
+        term
+    }
+
+    fn quantifier_with_triggers(
         &mut self,
         st: &State<'p>,
         q: &'p Quantified,
@@ -45,7 +62,16 @@ impl<'p> Context<'p, '_> {
             .map(|&n| written.by_ref().take(n).collect())
             .collect();
         let is_written = !written.is_empty();
-        let mut triggers = self.triggers(&vars, written, body);
+        let mut triggers = self.triggers_written(&vars, written);
+        if triggers.is_empty() {
+            let inferred = t.infer_triggers(&vars, body);
+            if q.triggers.is_empty() {
+                let constants = vars.iter().copied().zip(general.constants).collect();
+                self.trigger_log
+                    .note_triggers(t, q.body.span, &inferred, &constants);
+            }
+            triggers = self.usable(inferred);
+        }
         if triggers.is_empty()
             && !is_written
             && let Some(sums) = t.sums_in_the_way(&vars, body)
@@ -96,9 +122,10 @@ impl<'p> Context<'p, '_> {
         }
         let close = |terms: Vec<Term>| terms.into_iter().map(|term| t.substitute(term, &map)).collect();
         Ok(Generalized {
-            vars,
             terms: close(terms),
             facts: close(facts),
+            vars,
+            constants,
         })
     }
 

@@ -5,6 +5,7 @@ use crate::contradictions::Warning;
 use crate::inference::{Inference, InferredStep};
 use crate::limits::Undecided;
 use crate::start_state::StartState;
+use crate::trigger_log::InferredTriggers;
 use echis_solver::{BudgetFactor, Cancellation, Counters};
 use echis_source::Span;
 use echis_viper::ast::Name;
@@ -165,6 +166,8 @@ pub struct MemberReport {
     pub warnings: Vec<Warning>,
     /// The ghost operations that were inferred for it.
     pub inferred: Vec<InferredStep>,
+    /// The triggers that were inferred for the quantifiers of its code and its contract.
+    pub triggers: Vec<InferredTriggers>,
     /// Time spent on it.
     pub time: Duration,
     /// The effort of its verification.

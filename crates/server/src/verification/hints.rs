@@ -1,4 +1,4 @@
-//! Inlay hints: the ghost operations that were inferred, where they belong.
+//! Inlay hints: the ghost operations and the triggers that were inferred, where they belong.
 
 use super::{Results, insertion};
 use crate::document::Language;
@@ -6,21 +6,22 @@ use crate::text::Text;
 use echis_report::{Inferred, Paths, Position};
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Range};
 
-/// The hints for the inferred operations in a range.
+/// The hints in a range.
 pub fn inlay_hints(text: &Text, language: Language, results: &Results, range: Range) -> Vec<InlayHint> {
-    let inferred = results
-        .answer
-        .report
-        .inferred
-        .iter()
-        .filter(|step| step.place.source == 0);
-    let hint = |step: &Inferred| {
+    let report = &results.answer.report;
+    let operations = report.inferred.iter().filter(|step| step.place.source == 0);
+    let operations = operations.filter_map(|step| {
         let offset = insertion::offset(text.as_str(), step)?;
+        Some((offset, label(step, language)))
+    });
+    let triggers = report.triggers.iter().filter(|t| t.place.source == 0);
+    let triggers = triggers.map(|t| (t.place.start, t.text.clone()));
+    let hint = |(offset, label)| {
         let position = text.position(offset);
         let is_wanted = range.start <= position && position <= range.end;
         is_wanted.then(|| InlayHint {
             position,
-            label: InlayHintLabel::String(label(step, language)),
+            label: InlayHintLabel::String(label),
             kind: None,
             text_edits: None,
             tooltip: Some(InlayHintTooltip::String("inferred".to_owned())),
@@ -29,7 +30,7 @@ pub fn inlay_hints(text: &Text, language: Language, results: &Results, range: Ra
             data: None,
         })
     };
-    inferred.filter_map(hint).collect()
+    operations.chain(triggers).filter_map(hint).collect()
 }
 
 /// An operation in the words of its language, with the condition under which it is needed.

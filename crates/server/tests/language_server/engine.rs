@@ -93,6 +93,35 @@ fn a_missing_permission_is_added() {
 }
 
 #[test]
+fn inferred_triggers_are_hints() {
+    let mut client = client();
+    let uri = file("triggers.vpr");
+    let text = "function f(i: Int): Int\nmethod m()\n  requires forall i: Int :: f(i) > 0\n{\n  \
+                assert forall i: Int :: { f(i) } f(i) > 0\n  \
+                assert forall i: Int, j: Int :: f(i) + f(j) > 0\n  \
+                assert forall i: Int :: i == i\n}\n";
+    client.open(&uri, text);
+    client.save(&uri);
+    let labels = loop {
+        let mut params = about(&uri);
+        params["range"] = json!(range((0, 0), (99, 0)));
+        let hints = client.ask::<InlayHintRequest>(params).expect("hints");
+        let hints: Vec<InlayHint> = hints.unwrap_or_default();
+        let label = |hint: &InlayHint| match &hint.label {
+            InlayHintLabel::String(text) => (hint.position.line, text.clone()),
+            InlayHintLabel::LabelParts(_) => panic!("a plain label"),
+        };
+        if !hints.is_empty() {
+            break hints.iter().map(label).collect::<Vec<_>>();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    };
+    let expected = [(2, "{ f(i) }"), (5, "{ f(i), f(j) }")];
+    assert_eq!(labels, expected.map(|(line, text)| (line, text.to_owned())));
+    assert!(client.end());
+}
+
+#[test]
 fn an_inferred_operation_is_offered() {
     let mut client = client();
     let uri = file("infer.vpr");

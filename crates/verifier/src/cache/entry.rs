@@ -6,6 +6,7 @@ use crate::Member;
 use crate::contradictions::Warning;
 use crate::inference::InferredStep;
 use crate::report::{Failure, MemberReport, Outcome, Stats};
+use crate::trigger_log::InferredTriggers;
 use echis_solver::library;
 use echis_source::Span;
 use echis_viper::ast::{Constructor, DomainFunction, Program};
@@ -14,7 +15,7 @@ use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// The version of the format of entries.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A report without what is known of its member anyway.
 #[derive(Serialize, Deserialize)]
@@ -25,6 +26,7 @@ struct Entry {
     failures: Vec<Failure>,
     warnings: Vec<Warning>,
     inferred: Vec<InferredStep>,
+    triggers: Vec<InferredTriggers>,
     stats: Stats,
 }
 
@@ -40,6 +42,7 @@ pub fn encode(report: &MemberReport, program: &Program, places: &Places) -> Opti
         failures: report.failures.clone(),
         warnings: report.warnings.clone(),
         inferred: report.inferred.clone(),
+        triggers: report.triggers.clone(),
         stats: report.stats,
     };
     let mut value = serde_json::to_value(entry).ok()?;
@@ -92,6 +95,7 @@ pub fn decode(text: &str, member: Member, program: &Program, places: &Places) ->
         failures: entry.failures,
         warnings: entry.warnings,
         inferred: entry.inferred,
+        triggers: entry.triggers,
         time: Duration::ZERO,
         stats: entry.stats,
         is_cut_off: false,

@@ -84,7 +84,7 @@ predicate P(x: Ref) { acc(x.f) && positive(x) }
 method set(x: Ref) requires acc(x.f) ensures acc(x.f) && x.f == 1 { x.f := 1 }
 method uses(x: Ref) requires acc(x.f) ensures P(x) { set(x) fold P(x) }
 method fails(n: Int, t: Tree) requires n > 0 { assert twice(n) > 0 assert t == Node(Leaf(), n) }
-method axiom_used(n: Int) { assert d(n) > n - 1 }
+method axiom_used(n: Int) { assert d(n) > n - 1 assert forall j: Int :: d(j) > j }
 ";
 
 /// The members that are verified again after PROGRAM was edited.
