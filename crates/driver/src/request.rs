@@ -1,6 +1,7 @@
 //! Verifies one program and reports on it.
 
 use crate::annotate::{self, InferredSteps};
+use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
 use crate::load::{Proved, load};
 use crate::silver_message::SilverMessages;
@@ -366,6 +367,9 @@ impl Request {
                 }
             }
         }
+        let fails = by_method.values().flatten().any(|f| f.kind == Kind::Failure);
+        let cache = proved.zip(self.store.as_deref()).filter(|_| fails);
+        let cache = cache.and_then(|(p, store)| SearchCache::new(&p.java, store, self.settings.budget));
         let mut all = Vec::new();
         for (method, mut findings) in by_method {
             let is_ill_formed = |f: &Finding| f.id.starts_with("not.wellformed");
@@ -382,6 +386,7 @@ impl Request {
                     deadline,
                     cancellation: &self.cancellation,
                     budget: self.settings.budget,
+                    cache: cache.as_ref(),
                 };
                 counterexample::add_counterexamples(&subject, &mut findings);
             }
