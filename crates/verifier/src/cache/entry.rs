@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// The version of the format of entries.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A report without what is known of its member anyway.
 #[derive(Serialize, Deserialize)]

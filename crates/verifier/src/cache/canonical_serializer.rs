@@ -1,0 +1,286 @@
+//! Writes the canonical form of a declaration while it is serialised.
+//!
+//! The form is an unambiguous text. It is made without a tree of JSON values in between, since the
+//! forms of all declarations are made anew for each run.
+
+use super::canonical::Canonical;
+use echis_source::{FileId, Span};
+use echis_viper::ast::Program;
+use serde::ser::{self, Error as _, Serialize};
+use serde_json::Error;
+use std::fmt::Write;
+
+/// Writes to a canonical form.
+pub(super) struct CanonicalSerializer<'a> {
+    pub program: &'a Program,
+    pub form: &'a mut Canonical,
+}
+
+/// Writes a sequence, a map or a structure, and then its end.
+pub(super) struct Compound<'a, 's> {
+    serializer: &'s mut CanonicalSerializer<'a>,
+    /// The numbers of a span, if it is one.
+    span: Option<Vec<u32>>,
+}
+
+type Written = Result<(), Error>;
+
+impl<'a> CanonicalSerializer<'a> {
+    fn write(&mut self, text: &str) {
+        self.form.text.push_str(text);
+    }
+
+    /// Writes a text with its length, so that no text looks like something else.
+    fn write_text(&mut self, text: &str) -> Written {
+        write!(self.form.text, "{}\"{text}", text.len()).map_err(Error::custom)
+    }
+
+    fn write_number(&mut self, number: impl std::fmt::Display) -> Written {
+        write!(self.form.text, "{number},").map_err(Error::custom)
+    }
+
+    fn compound<'s>(&'s mut self, name: &str) -> Compound<'a, 's> {
+        self.write(name);
+        self.write("[");
+        Compound {
+            serializer: self,
+            span: None,
+        }
+    }
+
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        echis_recursion::deep(|| value.serialize(self))
+    }
+}
+
+/// A value that is a number.
+fn number<T: Serialize + ?Sized>(value: &T) -> Result<u32, Error> {
+    let number = serde_json::to_value(value)?.as_u64();
+    let number = number.and_then(|n| u32::try_from(n).ok());
+    number.ok_or_else(|| Error::custom("a number is expected"))
+}
+
+macro_rules! numbers {
+    ($($method:ident: $type:ty,)*) => {
+        $(fn $method(self, number: $type) -> Written {
+            self.write_number(number)
+        })*
+    };
+}
+
+impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Compound<'a, 's>;
+    type SerializeTuple = Compound<'a, 's>;
+    type SerializeTupleStruct = Compound<'a, 's>;
+    type SerializeTupleVariant = Compound<'a, 's>;
+    type SerializeMap = Compound<'a, 's>;
+    type SerializeStruct = Compound<'a, 's>;
+    type SerializeStructVariant = Compound<'a, 's>;
+
+    numbers! {
+        serialize_i8: i8,
+        serialize_i16: i16,
+        serialize_i32: i32,
+        serialize_i64: i64,
+        serialize_u8: u8,
+        serialize_u16: u16,
+        serialize_u32: u32,
+        serialize_u64: u64,
+        serialize_f32: f32,
+        serialize_f64: f64,
+        serialize_bool: bool,
+    }
+
+    fn serialize_char(self, c: char) -> Written {
+        self.write_text(c.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, text: &str) -> Written {
+        self.write_text(text)
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Written {
+        bytes.iter().try_for_each(|byte| self.write_number(byte))
+    }
+
+    fn serialize_none(self) -> Written {
+        self.write("~");
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        self.write("!");
+        self.value(value)
+    }
+
+    fn serialize_unit(self) -> Written {
+        self.write("()");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
+        self.write_text(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
+        self.value(value)
+    }
+
+    /// Writes the name of an id in its place.
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Written {
+        if variant.ends_with("Id") {
+            let name = self.form.name(self.program, variant, number(value)?);
+            let name = name.ok_or_else(|| Error::custom("an unknown id"))?;
+            return self.write_text(&name);
+        }
+        self.write(variant);
+        self.write("(");
+        self.value(value)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(""))
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(""))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(""))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a, 's>, Error> {
+        let is_span = variant == "Span";
+        let mut compound = self.compound(variant);
+        compound.span = is_span.then(Vec::new);
+        Ok(compound)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(""))
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(""))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'a, 's>, Error> {
+        Ok(self.compound(variant))
+    }
+}
+
+impl Compound<'_, '_> {
+    /// Writes an element, unless it is a number of a span.
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        match &mut self.span {
+            Some(numbers) => {
+                numbers.push(number(value)?);
+                Ok(())
+            }
+            None => self.serializer.value(value),
+        }
+    }
+
+    /// Writes the end, and adds a span to the form.
+    fn finish(self) -> Written {
+        if let Some(numbers) = self.span {
+            let &[file, start, end] = numbers.as_slice() else {
+                return Err(Error::custom("a span has three numbers"));
+            };
+            let file = FileId(file);
+            self.serializer.form.spans.push(Span { file, start, end });
+        }
+        self.serializer.write("]");
+        Ok(())
+    }
+}
+
+macro_rules! sequences {
+    ($($trait:ident::$method:ident,)*) => {
+        $(impl ser::$trait for Compound<'_, '_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+                self.element(value)
+            }
+
+            fn end(self) -> Written {
+                self.finish()
+            }
+        })*
+    };
+}
+
+sequences! {
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field,
+}
+
+macro_rules! structures {
+    ($($trait:ident,)*) => {
+        $(impl ser::$trait for Compound<'_, '_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
+                self.serializer.write(name);
+                self.serializer.write(":");
+                self.element(value)
+            }
+
+            fn end(self) -> Written {
+                self.finish()
+            }
+        })*
+    };
+}
+
+structures! {
+    SerializeStruct,
+    SerializeStructVariant,
+}
+
+impl ser::SerializeMap for Compound<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
+        self.element(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.element(value)
+    }
+
+    fn end(self) -> Written {
+        self.finish()
+    }
+}
