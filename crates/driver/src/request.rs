@@ -3,13 +3,13 @@
 use crate::annotate::{self, InferredSteps};
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
-use crate::load::{Proved, load};
+use crate::load::{Proved, checked_java, load};
 use crate::silver_message::SilverMessages;
 use crate::{
     Input, MemberFilter, Settings, confirm, convert, counterexample, counterexample_shape, explanation,
     solver, timeout, trusted,
 };
-use echis_java_semantics::MethodRef;
+use echis_java_semantics::{Java, MethodRef};
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind};
 use echis_solver::Cancellation;
@@ -48,6 +48,8 @@ impl Observer for Unobserved {
 pub struct Request {
     /// The program.
     pub input: Input,
+    /// The classes of the program, if it is Java and they are checked already.
+    pub checked_java: Option<Arc<Java>>,
     /// The settings.
     pub settings: Arc<Settings>,
     /// The members to verify.
@@ -91,6 +93,7 @@ impl Request {
     pub fn new(input: Input) -> Request {
         Request {
             input,
+            checked_java: None,
             settings: Arc::default(),
             only: Arc::new(MemberFilter::new(Vec::new())),
             jobs: processors(),
@@ -139,7 +142,11 @@ impl Request {
 
     fn verify_program(&self, deadline: Option<Instant>, so_far: &SoFar) -> Answer {
         let settings = &*self.settings;
-        let loaded = match load(&self.input, settings) {
+        let loaded = match &self.checked_java {
+            Some(java) => Ok(checked_java(java, settings)),
+            None => load(&self.input, settings),
+        };
+        let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return unreadable("no such file").into(),
             Err(e) => return unreadable(e.to_string()).into(),

@@ -171,7 +171,7 @@ fn the_body_of_a_callee_counts() {
 }
 
 #[test]
-fn the_text_of_the_method_and_the_frame_count() {
+fn the_text_of_the_method_and_the_shared_part_count() {
     assert_eq!(searched_after("n - 8", "n - 9"), 1);
     assert_eq!(searched_after("12 / d;", "12/d;"), 1);
     assert_eq!(searched_after("static int last;", "static int last = 3;"), 2);

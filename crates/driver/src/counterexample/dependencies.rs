@@ -1,16 +1,17 @@
 //! The parts of a Java text that the search for counterexamples of a method depends on.
 //!
-//! The text is split into parts. Each method is a part, together with its contract; the frame is
-//! the rest: headers of classes, fields, constructors, predicates. A search depends on the frame, on
-//! its own method, and on all methods that these parts name, directly or not. Names are not
+//! The text is split into parts. Each method is a part, together with its contract. The shared part
+//! is the rest: headers of classes, fields, constructors, predicates. A search depends on the shared
+//! part, on its own method, and on all methods that these parts name, directly or not. Names are not
 //! resolved: every occurrence of a word counts, so a method comes with its overloads and overriders.
 //!
-//! Some methods can matter although nothing names them. They belong to the frame:
+//! Some methods can matter although nothing names them. They belong to the shared part:
 //!
 //! - Methods with the name of a library method, since the library may call them.
 //! - Methods of records, since patterns call the accessors.
 //! - Methods that contain classes or lambda expressions, whose classes are numbered.
-//! - Methods that name a static variable that is not final, since a call before the search may have assigned it.
+//! - Methods that name a static variable that is not final, since an earlier call may have assigned
+//!   it.
 //! - Methods that name a class with private constructors only, since they may create its objects.
 //! - Methods without a body, since lambda expressions implement them.
 //!
@@ -31,17 +32,17 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The number of the frame among the parts.
-const FRAME: usize = 0;
+/// The number of the shared part among the parts.
+const SHARED: usize = 0;
 
 /// The parts of the text of a program.
 pub(super) struct TextParts<'a> {
     tokens: Vec<Token>,
     /// For each token, its part and its number in it; nothing for comments between members.
     owners: Vec<Option<(usize, usize)>>,
-    /// The frame, and then the methods in the order of the text.
+    /// The shared part, and then the methods in the order of the text.
     parts: Vec<Part<'a>>,
-    /// The part of each method; methods without an entry belong to the frame.
+    /// The part of each method; methods without an entry belong to the shared part.
     part_of: FxHashMap<MethodIx, usize>,
     /// The parts of the methods with a name.
     named: FxHashMap<&'a str, Vec<usize>>,
@@ -97,7 +98,7 @@ impl<'a> TextParts<'a> {
         }
         let tokens = tokens(text);
         let mut candidates = candidates(&java.world);
-        let of_frame = words_of_frame_methods(&java.world);
+        let of_shared = words_of_shared_methods(&java.world);
         candidates.retain_mut(|Candidate { range, .. }| {
             let first = tokens.partition_point(|t| t.range.start < range.start);
             let own = tokens[first..].iter().take_while(|t| t.range.start < range.end);
@@ -107,7 +108,7 @@ impl<'a> TextParts<'a> {
             if let Some(mark) = mark.filter(|mark| matches!(&text[mark.clone()], "//@" | "/*@")) {
                 range.start = mark.start;
             }
-            !words.any(|word| of_frame.contains(word))
+            !words.any(|word| of_shared.contains(word))
         });
         let mut found = TextParts {
             owners: owners(&tokens, &candidates)?,
@@ -151,9 +152,9 @@ impl<'a> TextParts<'a> {
 
     /// The parts that the search for a method depends on.
     pub(super) fn dependencies(&self, method: MethodRef) -> Dependencies<'_> {
-        let own = self.part_of.get(&method).copied().unwrap_or(FRAME);
+        let own = self.part_of.get(&method).copied().unwrap_or(SHARED);
         let mut is_included = vec![false; self.parts.len()];
-        let mut waiting = vec![FRAME, own];
+        let mut waiting = vec![SHARED, own];
         while let Some(part) = waiting.pop() {
             if !std::mem::replace(&mut is_included[part], true) {
                 let named = self.parts[part].words.iter().filter_map(|w| self.named.get(w));
@@ -214,9 +215,9 @@ fn own_declarations(world: &World) -> impl Iterator<Item = usize> {
     places.map(|span| span.start as usize)
 }
 
-/// The words by which a method belongs to the frame: the names of static variables, and of classes
-/// with private constructors only.
-fn words_of_frame_methods(world: &World) -> FxHashSet<&str> {
+/// The words by which a method belongs to the shared part: the names of static variables, and of
+/// classes with private constructors only.
+fn words_of_shared_methods(world: &World) -> FxHashSet<&str> {
     let fields = world.fields.iter();
     let is_assignable = |m: Modifiers| m.is_static && !m.is_final;
     let statics = fields.filter(|f| is_assignable(f.modifiers) && !world.class(f.class).is_prelude);
@@ -234,13 +235,13 @@ fn owners(tokens: &[Token], methods: &[Candidate]) -> Option<Vec<Option<(usize, 
     let parts = parts_of_tokens(tokens, methods)?;
     let mut counts = vec![0; methods.len() + 1];
     let mut owners = Vec::with_capacity(tokens.len());
-    let (mut at, mut before) = (0, FRAME);
+    let (mut at, mut before) = (0, SHARED);
     while at < tokens.len() {
         let part = parts[at];
-        let is_comment = |i: usize| parts[i] == FRAME && tokens[i].kind == TokenKind::Comment;
+        let is_comment = |i: usize| parts[i] == SHARED && tokens[i].kind == TokenKind::Comment;
         let comments = (at..tokens.len()).take_while(|&i| is_comment(i)).count();
-        let after = parts.get(at + comments).copied().unwrap_or(FRAME);
-        let is_between_members = before != FRAME || after != FRAME;
+        let after = parts.get(at + comments).copied().unwrap_or(SHARED);
+        let is_between_members = before != SHARED || after != SHARED;
         let taken = comments.max(1);
         for _ in 0..taken {
             owners.push((comments == 0 || !is_between_members).then(|| {
@@ -265,7 +266,7 @@ fn parts_of_tokens(tokens: &[Token], methods: &[Candidate]) -> Option<Vec<usize>
         match methods.get(next).filter(|m| m.range.start < end) {
             Some(m) if start < m.range.start || m.range.end < end => None,
             Some(_) => Some(next + 1),
-            None => Some(FRAME),
+            None => Some(SHARED),
         }
     };
     tokens.iter().map(part_of).collect()
