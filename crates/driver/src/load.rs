@@ -91,13 +91,9 @@ fn proof_options(settings: &Settings) -> prove::Options {
 
 fn translated(java: Arc<Java>, ignored: Vec<Span>, options: prove::Options) -> Loaded {
     let proof = prove::prove(&java, options);
-    let loaded = load::Loaded {
-        file: proof.file.clone(),
-        diagnostics: Vec::new(),
-    };
     Loaded {
         sources: java.sources.clone(),
-        program: echis_viper::program(loaded),
+        program: echis_viper::generated_program(&proof.file),
         java: Some(Proved { java, proof }),
         ignored,
     }

@@ -6,8 +6,8 @@ use crate::counterexample_shape::CounterexampleShape;
 use crate::load::{Proved, checked_java, load};
 use crate::silver_message::SilverMessages;
 use crate::{
-    Input, MemberFilter, Settings, confirm, convert, counterexample, counterexample_shape, explanation,
-    solver, timeout, trusted,
+    Input, MemberFilter, STACK, Settings, confirm, convert, counterexample, counterexample_shape,
+    explanation, solver, timeout, trusted,
 };
 use echis_java_semantics::{Java, MethodRef};
 use echis_report::steps::Explanation;
@@ -22,6 +22,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::Instant;
 
 /// Sees the members of a program as they are decided. The methods are called from any thread.
@@ -242,6 +243,7 @@ impl Request {
         if let Some(silver) = silver {
             silver.add_to(&mut report);
         }
+        free_in_background((program, loaded.java));
         Answer { report, explanation }
     }
 
@@ -419,6 +421,13 @@ impl Request {
             program: program.map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy().into_owned()),
         }))
     }
+}
+
+/// Frees values on another thread. Freeing large trees takes milliseconds, for which an editor would
+/// wait.
+fn free_in_background(values: impl Send + 'static) {
+    // without a thread they are freed here
+    let _ = Builder::new().stack_size(STACK).spawn(move || drop(values));
 }
 
 /// The number of processors of this machine.

@@ -19,8 +19,8 @@ pub(super) struct CanonicalSerializer<'a> {
 /// Writes a sequence, a map or a structure, and then its end.
 pub(super) struct Compound<'a, 's> {
     serializer: &'s mut CanonicalSerializer<'a>,
-    /// The numbers of a span, if it is one.
-    span: Option<Vec<u32>>,
+    /// The numbers of a span and their count, if it is one.
+    span: Option<([u32; 3], usize)>,
 }
 
 type Written = Result<(), Error>;
@@ -171,7 +171,7 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
     ) -> Result<Compound<'a, 's>, Error> {
         let is_span = variant == "Span";
         let mut compound = self.compound(variant);
-        compound.span = is_span.then(Vec::new);
+        compound.span = is_span.then_some(([0; 3], 0));
         Ok(compound)
     }
 
@@ -198,8 +198,10 @@ impl Compound<'_, '_> {
     /// Writes an element, unless it is a number of a span.
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         match &mut self.span {
-            Some(numbers) => {
-                numbers.push(number(value)?);
+            Some((numbers, count)) => {
+                let place = numbers.get_mut(*count);
+                *place.ok_or_else(|| Error::custom("a span has three numbers"))? = number(value)?;
+                *count += 1;
                 Ok(())
             }
             None => self.serializer.value(value),
@@ -208,10 +210,7 @@ impl Compound<'_, '_> {
 
     /// Writes the end, and adds a span to the form.
     fn finish(self) -> Written {
-        if let Some(numbers) = self.span {
-            let &[file, start, end] = numbers.as_slice() else {
-                return Err(Error::custom("a span has three numbers"));
-            };
+        if let Some(([file, start, end], _)) = self.span {
             let file = FileId(file);
             self.serializer.form.spans.push(Span { file, start, end });
         }
