@@ -26,8 +26,8 @@ pub enum Declaration {
 /// The canonical form of a declaration.
 #[derive(Debug, Default)]
 pub struct Canonical {
-    /// The form, as text.
-    pub text: String,
+    /// The form.
+    pub bytes: Vec<u8>,
     /// The other declarations that it names, in order, with repetitions.
     pub uses: Vec<Declaration>,
     /// The places in it, in order.
@@ -41,7 +41,7 @@ impl Canonical {
     pub fn add(&mut self, program: &Program, part: &impl Serialize) -> Option<()> {
         let mut serializer = CanonicalSerializer { program, form: self };
         part.serialize(&mut serializer).ok()?;
-        self.text.push('\n');
+        self.bytes.push(b'\n');
         Some(())
     }
 

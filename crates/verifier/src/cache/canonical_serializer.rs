@@ -1,14 +1,14 @@
 //! Writes the canonical form of a declaration while it is serialised.
 //!
-//! The form is an unambiguous text. It is made without a tree of JSON values in between, since the
-//! forms of all declarations are made anew for each run.
+//! The types of a declaration and its parts are known, so the form has neither the names of fields
+//! nor those of variants, and no two declarations have the same form. It is made without a tree of JSON values in between, since the forms of all
+//! declarations are made anew for each run.
 
 use super::canonical::Canonical;
 use echis_source::{FileId, Span};
 use echis_viper::ast::Program;
 use serde::ser::{self, Error as _, Serialize};
 use serde_json::Error;
-use std::fmt::Write;
 
 /// Writes to a canonical form.
 pub(super) struct CanonicalSerializer<'a> {
@@ -16,7 +16,7 @@ pub(super) struct CanonicalSerializer<'a> {
     pub form: &'a mut Canonical,
 }
 
-/// Writes a sequence, a map or a structure, and then its end.
+/// Writes the parts of a sequence, a map or a structure.
 pub(super) struct Compound<'a, 's> {
     serializer: &'s mut CanonicalSerializer<'a>,
     /// The numbers of a span and their count, if it is one.
@@ -26,26 +26,36 @@ pub(super) struct Compound<'a, 's> {
 type Written = Result<(), Error>;
 
 impl<'a> CanonicalSerializer<'a> {
-    fn write(&mut self, text: &str) {
-        self.form.text.push_str(text);
+    fn write(&mut self, bytes: &[u8]) {
+        self.form.bytes.extend_from_slice(bytes);
     }
 
-    /// Writes a text with its length, so that no text looks like something else.
+    /// Writes a text after its length.
     fn write_text(&mut self, text: &str) -> Written {
-        write!(self.form.text, "{}\"{text}", text.len()).map_err(Error::custom)
+        self.write(&text.len().to_le_bytes());
+        self.write(text.as_bytes());
+        Ok(())
     }
 
-    fn write_number(&mut self, number: impl std::fmt::Display) -> Written {
-        write!(self.form.text, "{number},").map_err(Error::custom)
-    }
-
-    fn compound<'s>(&'s mut self, name: &str) -> Compound<'a, 's> {
-        self.write(name);
-        self.write("[");
+    /// Starts a value with a known number of parts.
+    fn compound<'s>(&'s mut self) -> Compound<'a, 's> {
         Compound {
             serializer: self,
             span: None,
         }
+    }
+
+    /// Starts a sequence or a map after its length.
+    fn sequence<'s>(&'s mut self, length: Option<usize>) -> Result<Compound<'a, 's>, Error> {
+        let length = length.ok_or_else(|| Error::custom("a sequence has a length"))?;
+        self.write(&length.to_le_bytes());
+        Ok(self.compound())
+    }
+
+    /// Starts a variant with several parts.
+    fn variant<'s>(&'s mut self, index: u32) -> Compound<'a, 's> {
+        self.write(&index.to_le_bytes());
+        self.compound()
     }
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
@@ -63,7 +73,8 @@ fn number<T: Serialize + ?Sized>(value: &T) -> Result<u32, Error> {
 macro_rules! numbers {
     ($($method:ident: $type:ty,)*) => {
         $(fn $method(self, number: $type) -> Written {
-            self.write_number(number)
+            self.write(&number.to_le_bytes());
+            Ok(())
         })*
     };
 }
@@ -90,7 +101,11 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
         serialize_u64: u64,
         serialize_f32: f32,
         serialize_f64: f64,
-        serialize_bool: bool,
+    }
+
+    fn serialize_bool(self, value: bool) -> Written {
+        self.write(&[u8::from(value)]);
+        Ok(())
     }
 
     fn serialize_char(self, c: char) -> Written {
@@ -102,21 +117,22 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
     }
 
     fn serialize_bytes(self, bytes: &[u8]) -> Written {
-        bytes.iter().try_for_each(|byte| self.write_number(byte))
+        self.write(&bytes.len().to_le_bytes());
+        self.write(bytes);
+        Ok(())
     }
 
     fn serialize_none(self) -> Written {
-        self.write("~");
+        self.write(b"~");
         Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
-        self.write("!");
+        self.write(b"!");
         self.value(value)
     }
 
     fn serialize_unit(self) -> Written {
-        self.write("()");
         Ok(())
     }
 
@@ -124,8 +140,9 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
         self.serialize_unit()
     }
 
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
-        self.write_text(variant)
+    fn serialize_unit_variant(self, _: &'static str, index: u32, _: &'static str) -> Written {
+        self.write(&index.to_le_bytes());
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
@@ -136,7 +153,7 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
         _: &'static str,
-        _: u32,
+        index: u32,
         variant: &'static str,
         value: &T,
     ) -> Written {
@@ -145,52 +162,51 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
             let name = name.ok_or_else(|| Error::custom("an unknown id"))?;
             return self.write_text(&name);
         }
-        self.write(variant);
-        self.write("(");
+        self.write(&index.to_le_bytes());
         self.value(value)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(""))
+    fn serialize_seq(self, length: Option<usize>) -> Result<Compound<'a, 's>, Error> {
+        self.sequence(length)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(""))
+        Ok(self.compound())
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(""))
+        Ok(self.compound())
     }
 
     fn serialize_tuple_variant(
         self,
         _: &'static str,
-        _: u32,
+        index: u32,
         variant: &'static str,
         _: usize,
     ) -> Result<Compound<'a, 's>, Error> {
         let is_span = variant == "Span";
-        let mut compound = self.compound(variant);
+        let mut compound = self.variant(index);
         compound.span = is_span.then_some(([0; 3], 0));
         Ok(compound)
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(""))
+    fn serialize_map(self, length: Option<usize>) -> Result<Compound<'a, 's>, Error> {
+        self.sequence(length)
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(""))
+        Ok(self.compound())
     }
 
     fn serialize_struct_variant(
         self,
         _: &'static str,
-        _: u32,
-        variant: &'static str,
+        index: u32,
+        _: &'static str,
         _: usize,
     ) -> Result<Compound<'a, 's>, Error> {
-        Ok(self.compound(variant))
+        Ok(self.variant(index))
     }
 }
 
@@ -208,13 +224,12 @@ impl Compound<'_, '_> {
         }
     }
 
-    /// Writes the end, and adds a span to the form.
+    /// Adds a span to the form, if it is one.
     fn finish(self) -> Written {
         if let Some(([file, start, end], _)) = self.span {
             let file = FileId(file);
             self.serializer.form.spans.push(Span { file, start, end });
         }
-        self.serializer.write("]");
         Ok(())
     }
 }
@@ -249,9 +264,7 @@ macro_rules! structures {
             type Ok = ();
             type Error = Error;
 
-            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-                self.serializer.write(name);
-                self.serializer.write(":");
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Written {
                 self.element(value)
             }
 

@@ -122,7 +122,7 @@ impl<'p> Keys<'p> {
             }
         }
         let mut hash = Sha256::new();
-        hash.update(&form.text);
+        hash.update(&form.bytes);
         for &place in &places {
             // messages quote the source
             hash.update([0]);
