@@ -33,7 +33,7 @@ pub fn write(target: &Target, leaves: &[Leaf], folder: &Path, style: Style) -> i
         })
         .collect();
     let tests = echis_java_tests::tests(&target.java, &target.lowered, &cases, style);
-    write_files(&tests, folder)?;
+    write_files(&tests.files, folder)?;
     let mut notes: Vec<String> = tests
         .left_out
         .iter()

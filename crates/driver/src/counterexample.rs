@@ -3,9 +3,15 @@
 //! The method is explored together with its contract, whose clauses are executed as assertions.
 //! Every reported run was executed by the interpreter.
 
+mod dependencies;
 mod failure_tests;
+mod java_tokens;
+mod line_marks;
+mod search_cache;
 
-use crate::{convert, values};
+pub use search_cache::SearchCache;
+
+use crate::{convert, test_files, values};
 use echis_explorer::context::Context;
 use echis_explorer::explore::{self, Leaf, Options};
 use echis_explorer::machine::{self, Bounds};
@@ -13,14 +19,17 @@ use echis_explorer::search::Search as Order;
 use echis_java_explore::{ContractEntries, Ints, Lowered};
 use echis_java_prove::Overflow;
 use echis_java_semantics::{Java, MethodRef};
+use echis_java_tests::TestFile;
 use echis_logic::Terms;
 use echis_program::ast::{ErrorKind, ProcedureId};
 use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
 use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
 use echis_solver::{BudgetFactor, Cancellation, Limits, Satisfier, is_past};
-use echis_source::Span;
+use echis_source::{FileId, Span};
 use failure_tests::FailureTests;
+use std::cell::Cell;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -62,6 +71,18 @@ pub struct UnprovedMethod<'a> {
     pub cancellation: &'a Cancellation,
     /// Factor for all limits that are counted in steps.
     pub budget: BudgetFactor,
+    /// Holds the results of earlier searches.
+    pub cache: Option<&'a SearchCache<'a>>,
+}
+
+/// The result of the search for one method.
+struct SearchResult {
+    /// The result for each finding; nothing for findings that no run can show.
+    searches: Vec<Option<Search>>,
+    /// The tests of the runs, with marks for line numbers. The runs name them without the folder.
+    tests: Vec<TestFile>,
+    /// Whether a clock, a lack of memory or a missing solver has cut off the search.
+    is_cut_off: bool,
 }
 
 /// The lowered method with its contract, and the interpreter that runs it.
@@ -70,6 +91,8 @@ struct Runnable<'a> {
     lowered: &'a Lowered,
     contract: &'a ContractEntries,
     interpreter: Interpreter<'a>,
+    /// Whether a search with an entry was cut off, as in [`SearchResult`].
+    is_cut_off: Cell<bool>,
 }
 
 /// A run that ends with an error.
@@ -123,47 +146,100 @@ pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
     if is_over || findings.iter().all(|f| f.kind != Kind::Failure) {
         return;
     }
-    let ints = match subject.overflow {
-        Overflow::Math => Ints::Math,
-        Overflow::Check | Overflow::Wrap => Ints::Machine,
+    let search = || search_runs(subject, findings);
+    let mut result = match subject.cache {
+        Some(cache) => cache.result(subject, findings, search),
+        None => search(),
     };
+    if let Some(folder) = subject.tests {
+        name_folder(
+            &mut result.searches,
+            folder,
+            &write_tests(subject, &result.tests, folder),
+        );
+    }
+    for (finding, found) in findings.iter_mut().zip(result.searches) {
+        finding.search = found;
+    }
+}
+
+/// Searches for a run that shows each finding, and generates tests if they are wanted.
+fn search_runs(subject: &UnprovedMethod, findings: &[Finding]) -> SearchResult {
+    let ints = ints(subject.overflow);
     let lowered = echis_java_explore::lower_contract(&subject.java.world, subject.method, ints);
     let Some(contract) = &lowered.contract else {
-        return;
+        return SearchResult {
+            searches: findings.iter().map(|_| None).collect(),
+            tests: Vec::new(),
+            is_cut_off: false,
+        };
     };
     let runnable = Runnable {
         subject,
         lowered: &lowered,
         contract,
         interpreter: Interpreter::new(&lowered.program),
+        is_cut_off: Cell::new(false),
     };
     let found = runnable.search_all(findings);
     let mut tests = FailureTests::new(&runnable);
     let not_tried: Vec<String> = lowered.left_out.iter().cloned().collect();
-    for finding in findings.iter_mut().filter(|f| f.kind == Kind::Failure) {
+    let mut search = |finding: &Finding| {
         let candidates = runnable.candidates(&found, finding);
-        finding.search = match candidates.first() {
+        let Some(candidate) = candidates.first() else {
             // Not finding a run says nothing if a clause cannot be executed, or if the failure
             // would be a run that does not terminate.
-            None => {
-                (contract.asserts_all && finding.id != ENDLESS).then(|| Search::NotFound(not_tried.clone()))
-            }
-            Some(candidate) => {
-                let mut run = runnable.concrete_run(candidate);
-                if let (Some(folder), Ints::Machine) = (subject.tests, ints) {
-                    run.test = Some(tests.add(&candidates, folder));
-                }
-                Some(Search::Found(run))
-            }
+            let says_something = contract.asserts_all && finding.id != ENDLESS;
+            return says_something.then(|| Search::NotFound(not_tried.clone()));
         };
+        let mut run = runnable.concrete_run(candidate);
+        if subject.tests.is_some() && ints == Ints::Machine {
+            run.test = Some(tests.add(&candidates));
+        }
+        Some(Search::Found(run))
+    };
+    let is_failure = |f: &Finding| f.kind == Kind::Failure;
+    SearchResult {
+        searches: findings
+            .iter()
+            .map(|f| is_failure(f).then(|| search(f)).flatten())
+            .collect(),
+        tests: tests.files(),
+        is_cut_off: runnable.is_cut_off.get(),
     }
-    if let Some(folder) = subject.tests
-        && let Err(e) = tests.write(folder)
-    {
-        for finding in findings {
-            if let Some(Search::Found(run)) = &mut finding.search {
-                run.test = run.test.take().map(|_| Err(e.to_string()));
-            }
+}
+
+/// The integers of the lowered program.
+fn ints(overflow: Overflow) -> Ints {
+    match overflow {
+        Overflow::Math => Ints::Math,
+        Overflow::Check | Overflow::Wrap => Ints::Machine,
+    }
+}
+
+/// Writes tests to a folder, with line numbers in place of their marks.
+fn write_tests(subject: &UnprovedMethod, tests: &[TestFile], folder: &Path) -> io::Result<()> {
+    let sources = &subject.java.sources;
+    let line = |offset: &str| {
+        let (line, _) = sources.line_column(FileId(0), offset.parse().ok()?);
+        Some(line.to_string())
+    };
+    let with_lines = |file: &TestFile| TestFile {
+        path: file.path.clone(),
+        text: line_marks::replace(&file.text, line).unwrap_or_else(|| file.text.clone()),
+    };
+    let tests: Vec<TestFile> = tests.iter().map(with_lines).collect();
+    test_files::write_files(&tests, folder)
+}
+
+/// Adds the folder to the places of tests. If the tests are not written, their runs say why.
+fn name_folder(searches: &mut [Option<Search>], folder: &Path, written: &io::Result<()>) {
+    for search in searches.iter_mut().flatten() {
+        if let Search::Found(run) = search {
+            run.test = run.test.take().map(|test| match written {
+                Ok(()) => test.map(|place| folder.join(place).display().to_string()),
+                Err(e) => Err(e.to_string()),
+            });
         }
     }
 }
@@ -310,6 +386,10 @@ impl Runnable<'_> {
             found.steps < budget.times(STEPS) && has_time && !collect(&found.leaves)
         });
         collect(&found.leaves);
+        let is_over = is_past(Some(deadline)) || self.subject.cancellation.is_cancelled();
+        if is_over || satisfier.counters().cut_off > 0 {
+            self.is_cut_off.set(true);
+        }
         runs
     }
 

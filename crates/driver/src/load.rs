@@ -9,6 +9,7 @@ use echis_viper::ast::Program;
 use echis_viper::load;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The result of loading: a program with its sources, or the errors in it.
 pub struct Loaded {
@@ -25,7 +26,7 @@ pub struct Loaded {
 /// Java classes and their translation to Viper.
 pub struct Proved {
     /// The checked classes.
-    pub java: Java,
+    pub java: Arc<Java>,
     /// The Viper program, with the map from it back to Java.
     pub proof: Proof,
 }
@@ -40,11 +41,11 @@ pub fn load(input: &Input, settings: &Settings) -> io::Result<Loaded> {
     let bytes = input.read()?;
     let name = input.name();
     if input.path().is_some_and(is_java) {
-        let options = prove::Options {
-            overflow: settings.overflow,
-            is_explicit: !settings.infers_in_java,
-        };
-        return Ok(java_text(&name, &String::from_utf8_lossy(&bytes), options));
+        return Ok(java_text(
+            &name,
+            &String::from_utf8_lossy(&bytes),
+            proof_options(settings),
+        ));
     }
     let folder = input.path().and_then(Path::parent).unwrap_or(Path::new(""));
     let mut sources = Sources::default();
@@ -71,14 +72,28 @@ pub(crate) fn java_text(name: &str, text: &str, options: prove::Options) -> Load
             };
         }
     };
+    translated(Arc::new(java), ignored, options)
+}
+
+/// Translates Java classes that are checked already to a Viper program.
+pub(crate) fn checked_java(java: &Arc<Java>, settings: &Settings) -> Loaded {
+    let own = FileId(0);
+    let ignored = echis_java_syntax::spaced_contracts(own, &java.sources.file(own).text);
+    translated(java.clone(), ignored, proof_options(settings))
+}
+
+fn proof_options(settings: &Settings) -> prove::Options {
+    prove::Options {
+        overflow: settings.overflow,
+        is_explicit: !settings.infers_in_java,
+    }
+}
+
+fn translated(java: Arc<Java>, ignored: Vec<Span>, options: prove::Options) -> Loaded {
     let proof = prove::prove(&java, options);
-    let loaded = load::Loaded {
-        file: proof.file.clone(),
-        diagnostics: Vec::new(),
-    };
     Loaded {
         sources: java.sources.clone(),
-        program: echis_viper::program(loaded),
+        program: echis_viper::generated_program(&proof.file),
         java: Some(Proved { java, proof }),
         ignored,
     }

@@ -1,14 +1,15 @@
 //! Verifies one program and reports on it.
 
 use crate::annotate::{self, InferredSteps};
+use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
-use crate::load::{Proved, load};
+use crate::load::{Proved, checked_java, load};
 use crate::silver_message::SilverMessages;
 use crate::{
-    Input, MemberFilter, Settings, confirm, convert, counterexample, counterexample_shape, explanation,
-    solver, timeout, trusted,
+    Input, MemberFilter, STACK, Settings, confirm, convert, counterexample, counterexample_shape,
+    explanation, solver, timeout, trusted,
 };
-use echis_java_semantics::MethodRef;
+use echis_java_semantics::{Java, MethodRef};
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind};
 use echis_solver::Cancellation;
@@ -21,6 +22,7 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::Instant;
 
 /// Sees the members of a program as they are decided. The methods are called from any thread.
@@ -47,6 +49,8 @@ impl Observer for Unobserved {
 pub struct Request {
     /// The program.
     pub input: Input,
+    /// The classes of the program, if it is Java and they are checked already.
+    pub checked_java: Option<Arc<Java>>,
     /// The settings.
     pub settings: Arc<Settings>,
     /// The members to verify.
@@ -90,6 +94,7 @@ impl Request {
     pub fn new(input: Input) -> Request {
         Request {
             input,
+            checked_java: None,
             settings: Arc::default(),
             only: Arc::new(MemberFilter::new(Vec::new())),
             jobs: processors(),
@@ -138,7 +143,11 @@ impl Request {
 
     fn verify_program(&self, deadline: Option<Instant>, so_far: &SoFar) -> Answer {
         let settings = &*self.settings;
-        let loaded = match load(&self.input, settings) {
+        let loaded = match &self.checked_java {
+            Some(java) => Ok(checked_java(java, settings)),
+            None => load(&self.input, settings),
+        };
+        let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return unreadable("no such file").into(),
             Err(e) => return unreadable(e.to_string()).into(),
@@ -237,6 +246,7 @@ impl Request {
         if let Some(silver) = silver {
             silver.add_to(&mut report);
         }
+        free_in_background((program, loaded.java));
         Answer { report, explanation }
     }
 
@@ -369,6 +379,9 @@ impl Request {
                 }
             }
         }
+        let fails = by_method.values().flatten().any(|f| f.kind == Kind::Failure);
+        let cache = proved.zip(self.store.as_deref()).filter(|_| fails);
+        let cache = cache.and_then(|(p, store)| SearchCache::new(&p.java, store, self.settings.budget));
         let mut all = Vec::new();
         for (method, mut findings) in by_method {
             let is_ill_formed = |f: &Finding| f.id.starts_with("not.wellformed");
@@ -385,6 +398,7 @@ impl Request {
                     deadline,
                     cancellation: &self.cancellation,
                     budget: self.settings.budget,
+                    cache: cache.as_ref(),
                 };
                 counterexample::add_counterexamples(&subject, &mut findings);
             }
@@ -410,6 +424,13 @@ impl Request {
             program: program.map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy().into_owned()),
         }))
     }
+}
+
+/// Frees values on another thread. Freeing large trees takes milliseconds, for which an editor would
+/// wait.
+fn free_in_background(values: impl Send + 'static) {
+    // without a thread they are freed here
+    let _ = Builder::new().stack_size(STACK).spawn(move || drop(values));
 }
 
 /// The number of processors of this machine.

@@ -1,6 +1,6 @@
 //! Writes generated tests.
 
-use echis_java_tests::Tests;
+use echis_java_tests::TestFile;
 use std::io;
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use std::path::Path;
 /// # Errors
 ///
 /// Errors of writing.
-pub fn write_files(tests: &Tests, folder: &Path) -> io::Result<()> {
-    for file in &tests.files {
+pub fn write_files(files: &[TestFile], folder: &Path) -> io::Result<()> {
+    for file in files {
         let path = folder.join(&file.path);
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         made.and_then(|()| std::fs::write(&path, &file.text))

@@ -264,6 +264,7 @@ impl Checker {
                         span,
                     }),
                     contract: Vec::new(),
+                    span,
                 }),
             );
         }

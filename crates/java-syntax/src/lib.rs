@@ -34,11 +34,14 @@ mod position_map;
 pub mod quote;
 mod reserved_words;
 pub mod tree;
+mod versions;
 
 use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
 use position_map::PositionMap;
 pub use reserved_words::is_reserved_word;
+use tree_sitter::Tree;
+pub use versions::VersionedParser;
 
 /// The maximum depth of a syntax tree. It bounds the recursion of functions that walk the tree.
 const DEPTH: usize = 1500;
@@ -50,21 +53,34 @@ const DEPTH: usize = 1500;
 /// All syntax errors, sorted by position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
     let (read, escapes) = Escapes::replace(text);
-    let positions = PositionMap::File(file, &escapes);
-    let unreadable = || vec![errors::whole(file, text, "the file cannot be read")];
-    let (text, tree) = misparsed_casts::parse(&read).ok_or_else(unreadable)?;
-    let found = errors::find(positions, &text, &tree);
+    match misparsed_casts::parse(&read) {
+        Some((read, tree)) => build_unit(PositionMap::File(file, &escapes), &read, &tree),
+        None => Err(vec![unreadable(file, text)]),
+    }
+}
+
+/// The error about a file that tree-sitter refuses.
+fn unreadable(file: FileId, text: &str) -> Diagnostic {
+    errors::whole(file, text, "the file cannot be read")
+}
+
+/// Builds our syntax tree from tree-sitter's.
+fn build_unit(positions: PositionMap, text: &str, tree: &Tree) -> Result<tree::Unit, Vec<Diagnostic>> {
+    let found = errors::find(positions, text, tree);
     if !found.is_empty() {
         return Err(found);
     }
-    let comments = contracts::find(&text, &tree);
-    build::unit(positions, &text, tree.root_node(), comments)
+    let comments = contracts::find(text, tree);
+    build::unit(positions, text, tree.root_node(), comments)
 }
 
 /// Finds comments that look like contracts but are ignored because of a space before their `@`, as
 /// in `// @ requires x > 0;`. Returns their positions.
 pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
     let (text, escapes) = Escapes::replace(text);
+    if !contracts::may_have_spaced(&text) {
+        return Vec::new();
+    }
     let positions = PositionMap::File(file, &escapes);
     let Some((text, tree)) = misparsed_casts::parse(&text) else {
         return Vec::new();

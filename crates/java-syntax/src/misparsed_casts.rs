@@ -16,11 +16,26 @@ const ROUNDS: usize = 8;
 /// Parses a text. Returns the tree and the text that was parsed at last, to which its offsets
 /// refer; `None` if parsing fails.
 pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
+    let mut parser = parser()?;
+    let tree = parser.parse(text.as_bytes(), None)?;
+    parse_again(parser, text, tree)
+}
+
+/// A parser for Java.
+pub(super) fn parser() -> Option<Parser> {
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_java::LANGUAGE.into()).ok()?;
+    Some(parser)
+}
+
+/// Parses a text, of which this is the tree, again as long as it has misparsed casts. The result is
+/// as in [`parse`].
+pub(super) fn parse_again(mut parser: Parser, text: &str, mut tree: Tree) -> Option<(Cow<'_, str>, Tree)> {
     let mut text = Cow::Borrowed(text);
-    let mut tree = parser.parse(text.as_bytes(), None)?;
     for _ in 0..ROUNDS {
+        if !may_have_signed_cast(&text) {
+            break;
+        }
         let wrong = misread(&tree);
         if wrong.is_empty() {
             break;
@@ -33,6 +48,13 @@ pub(super) fn parse(text: &str) -> Option<(Cow<'_, str>, Tree)> {
         tree = parser.parse(text.as_bytes(), None)?;
     }
     Some((text, tree))
+}
+
+/// Whether a text may have a cast whose operand begins with a sign: a `)` before a sign, or before a
+/// comment that a sign may follow.
+fn may_have_signed_cast(text: &str) -> bool {
+    let mut after = text.split(')').skip(1);
+    after.any(|rest| rest.trim_start().starts_with(['+', '-', '/']))
 }
 
 /// The offsets of the parentheses of misparsed casts.

@@ -198,6 +198,8 @@ pub struct MethodDecl {
     pub body: Option<Block>,
     /// The clauses of its contract.
     pub contract: Vec<Clause>,
+    /// The position, without a contract that stands before it.
+    pub span: Span,
 }
 
 /// A formal parameter.

@@ -43,6 +43,7 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         members: vec![],
         trusted: vec![],
         solver: SolverUse::NotNeeded,
+        triggers: vec![],
         inferred: vec![],
         annotated: None,
         time: Duration::from_micros(12_340),

@@ -3,9 +3,12 @@
 use crate::text::{Encoding, Text};
 use crate::verification::Results;
 use crate::{java, uri, viper};
+use echis_java_semantics::Java;
+use echis_java_syntax::VersionedParser;
 use echis_source::{Diagnostic, Sources};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The longest text that is analysed while it is typed, in bytes. Longer files are verified by the
 /// command line.
@@ -82,6 +85,8 @@ pub struct Document {
     pub results: Option<Results>,
     /// Have the diagnostics of this text been sent?
     pub is_published: bool,
+    /// Parses the versions of a Java text.
+    parser: VersionedParser,
 }
 
 impl Document {
@@ -96,6 +101,7 @@ impl Document {
             analysis: None,
             results: None,
             is_published: false,
+            parser: VersionedParser::default(),
         }
     }
 
@@ -113,6 +119,22 @@ impl Document {
         self.is_published = false;
     }
 
+    /// Forgets the analysis if it depends on files, which may have changed. That of Java does not.
+    pub fn forget_imports(&mut self) {
+        match self.language {
+            Language::Viper => self.forget_analysis(),
+            Language::Java => self.is_published = false,
+        }
+    }
+
+    /// The checked classes of a Java text without errors, if it is analysed.
+    pub fn checked_java(&self) -> Option<&Arc<Java>> {
+        match &self.analysis {
+            Some(Analysis::Java(analysis)) => analysis.java.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Analyses the text unless that is done.
     pub fn analyse(&mut self, analyser: &mut Analyser) -> &Analysis {
         self.analysis.get_or_insert_with(|| match self.language {
@@ -123,7 +145,7 @@ impl Document {
                 analyser.encoding,
             ))),
             Language::Java => {
-                let analysis = java::Analysis::of(&self.path, &self.text);
+                let analysis = java::Analysis::of(&self.path, &self.text, &mut self.parser);
                 Analysis::Java(Box::new(analysis))
             }
         })

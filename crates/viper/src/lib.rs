@@ -79,7 +79,20 @@ pub fn program_with(loaded: Loaded, options: Options) -> Result<Program, Vec<Dia
     if options.smoke {
         smoke::add_checks(&mut file);
     }
-    let program = check::check(&file, options.from_silver)?;
+    checked(&file, options)
+}
+
+/// From the tree of a generated file to a typed program. The file has neither imports nor macros.
+///
+/// # Errors
+///
+/// All errors of names, types and consistency, in order.
+pub fn generated_program(file: &syntax::File) -> Result<Program, Vec<Diagnostic>> {
+    checked(file, Options::default())
+}
+
+fn checked(file: &syntax::File, options: Options) -> Result<Program, Vec<Diagnostic>> {
+    let program = check::check(file, options.from_silver)?;
     if options.function_amounts {
         check::check_function_amounts(&program)?;
     }

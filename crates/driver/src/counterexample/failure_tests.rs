@@ -1,14 +1,11 @@
 //! Writes Java tests for failing runs. Each test checks the most specific effect of its run that it
 //! can observe.
 
-use super::{Candidate, FailingRun, Fit, Runnable};
-use crate::test_files;
+use super::{Candidate, FailingRun, Fit, Runnable, line_marks};
 use echis_java_explore::Ints;
-use echis_java_tests::{Case, Question, Style, Violation};
+use echis_java_tests::{Case, Question, Style, TestFile, Violation};
 use echis_program::interpreter::{Interpreter, Run};
 use echis_program::run::{Contents, Object, Outcome, Value};
-use std::io;
-use std::path::Path;
 
 /// The tests of one method.
 pub(super) struct FailureTests<'a> {
@@ -25,9 +22,9 @@ impl<'a> FailureTests<'a> {
         }
     }
 
-    /// Adds a test for the first of these runs that can be written as one. Returns its place, or
-    /// the reason why there is none.
-    pub(super) fn add(&mut self, candidates: &[Candidate<'a>], folder: &Path) -> Result<String, String> {
+    /// Adds a test for the first of these runs that can be written as one. Returns its place in the
+    /// folder of tests, or the reason why there is none.
+    pub(super) fn add(&mut self, candidates: &[Candidate<'a>]) -> Result<String, String> {
         let mut why = None;
         // Tests of a specific failure come first; the others only check that the result is
         // unchanged.
@@ -38,7 +35,7 @@ impl<'a> FailureTests<'a> {
         for (candidate, violation) in specific.into_iter().chain(same) {
             match self.test(candidate, violation) {
                 Ok((name, file)) => {
-                    let place = format!("{} ({name})", folder.join(file).display());
+                    let place = format!("{file} ({name})");
                     // The test does not execute the reported run.
                     let is_another = !std::ptr::eq(candidate.run, candidates[0].run);
                     return Ok(match is_another {
@@ -112,23 +109,19 @@ impl<'a> FailureTests<'a> {
         echis_java_tests::tests(java, self.runnable.lowered, &cases, Style::Plain)
     }
 
-    /// Writes the files of all tests.
-    ///
-    /// # Errors
-    ///
-    /// Errors of writing.
-    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
-        if self.cases.is_empty() {
-            return Ok(());
+    /// The files of all tests.
+    pub(super) fn files(&self) -> Vec<TestFile> {
+        match self.cases.is_empty() {
+            true => Vec::new(),
+            false => self.generate().files,
         }
-        test_files::write_files(&self.generate(), folder)
     }
 
-    /// Describes how and where a run ends.
+    /// Describes how and where a run ends, with a mark for the line.
     fn describe(&self, found: &FailingRun) -> String {
         let sources = &self.runnable.subject.java.sources;
         let path = &sources.file(found.span.file).path;
-        let (line, _) = sources.line_column(found.span.file, found.span.start);
+        let line = line_marks::mark(found.span.start as usize);
         format!("{} ({path}:{line})", self.runnable.describe_end(found))
     }
 

@@ -60,10 +60,11 @@ impl Annotated {
     pub fn new(java: &Java, proof: &Proof, members: &[MemberReport]) -> Annotated {
         let file = FileId(0);
         let text = &java.sources.file(file).text;
-        let layout = echis_java_syntax::parse(file, text).map_or_else(
-            |_| Layout::default(),
-            |unit| Layout::of(&unit, placement::pure_names(&java.world)),
-        );
+        let has_steps = members.iter().any(|member| !member.inferred.is_empty());
+        let unit = has_steps.then(|| echis_java_syntax::parse(file, text));
+        let layout = unit.and_then(Result::ok).map_or_else(Layout::default, |unit| {
+            Layout::of(&unit, placement::pure_names(&java.world))
+        });
         let mut annotator = placement::Annotator {
             java,
             proof,

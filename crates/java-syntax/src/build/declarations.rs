@@ -169,6 +169,7 @@ impl Builder<'_> {
             body: body.map(|n| self.block(n)),
             name,
             contract,
+            span: self.span(node),
         }
     }
 

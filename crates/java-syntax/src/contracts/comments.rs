@@ -54,6 +54,15 @@ pub(super) fn is_contract(comment: &str) -> bool {
     content.is_some_and(|content| !content.starts_with(char::is_uppercase))
 }
 
+/// Whether a text may have comments that [`spaced`] finds.
+pub(crate) fn may_have_spaced(text: &str) -> bool {
+    let opens = text.match_indices('@').map(|(at, _)| &text[..at]);
+    opens
+        .filter(|before| before.ends_with(char::is_whitespace))
+        .map(str::trim_end)
+        .any(|before| before.ends_with("//") || before.ends_with("/*"))
+}
+
 /// Finds the comments that would be contracts without the space before their `@`: a keyword of
 /// contracts follows the `@`.
 pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
@@ -78,6 +87,9 @@ pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
 /// its range.
 fn each_comment<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
     visit(tree.root_node(), &mut |node| {
+        if !node.is_extra() {
+            return;
+        }
         let whole = node.byte_range();
         if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
             see(node.kind() == "block_comment", t, whole);

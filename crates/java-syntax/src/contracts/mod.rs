@@ -13,7 +13,7 @@ mod lexer;
 mod terms;
 pub mod tree;
 
-pub(super) use comments::{Comment, column, find, spaced};
+pub(super) use comments::{Comment, column, find, may_have_spaced, spaced};
 
 use self::tree::{Item, Prefix};
 use crate::errors;

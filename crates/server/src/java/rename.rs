@@ -9,6 +9,7 @@ use super::{Analysis, ROOT, contracts, navigation};
 use crate::text::{Encoding, Text};
 use echis_java_semantics::types::MethodIx;
 use echis_java_semantics::world::World;
+use echis_java_syntax::VersionedParser;
 use echis_source::Span;
 use lsp_types::Range;
 use std::path::Path;
@@ -34,8 +35,11 @@ pub fn prepare(analysis: &Analysis, offset: usize) -> Result<(Range, String), St
 /// The reason why the name cannot be changed, or not to this one.
 pub fn rename(analysis: &Analysis, offset: usize, new_name: &str) -> Result<Vec<Span>, String> {
     renamable(analysis, offset)?;
-    let is_identifier = contracts::identifiers(new_name) == [0..new_name.len()];
-    if !is_identifier {
+    let is_identifier = |words: &[std::ops::Range<usize>]| match words {
+        [only] => *only == (0..new_name.len()),
+        _ => false,
+    };
+    if !is_identifier(&contracts::identifiers(new_name)) {
         return Err(format!("`{new_name}` is not a name"));
     }
     let places = navigation::references(analysis, offset, true);
@@ -44,7 +48,7 @@ pub fn rename(analysis: &Analysis, offset: usize, new_name: &str) -> Result<Vec<
         text.replace_range(place.start as usize..place.end as usize, new_name);
     }
     let text = Text::new(text, Encoding::Utf8);
-    let renamed = Analysis::of(Path::new("Renamed.java"), &text);
+    let renamed = Analysis::of(Path::new("Renamed.java"), &text, &mut VersionedParser::default());
     if let Some(error) = renamed.diagnostics.first() {
         let message = &error.message;
         return Err(format!(

@@ -85,8 +85,7 @@ impl Server {
         let Some(document) = self.documents.get_mut(key) else {
             return;
         };
-        // an import may have changed
-        document.forget_analysis();
+        document.forget_imports();
         if self.viper_ide.is_some() {
             // it asks for each verification itself
             return;
@@ -99,6 +98,7 @@ impl Server {
             let request = Request {
                 path,
                 text: document.text.shared(),
+                java: document.checked_java().cloned(),
                 arguments: None,
                 cancellation: Cancellation::default(),
             };

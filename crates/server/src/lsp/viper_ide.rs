@@ -115,6 +115,7 @@ impl Server {
         document.forget_analysis();
         let request = Request {
             text: document.text.shared(),
+            java: None,
             path: path.clone(),
             arguments: Some(Arc::new(arguments)),
             cancellation: Cancellation::default(),

@@ -63,6 +63,7 @@ impl Driver {
     fn request(&self, request: &Request, settings: Settings) -> driver::Request {
         driver::Request {
             settings: Arc::new(settings),
+            checked_java: request.java.clone(),
             store: Some(self.store.clone()),
             cancellation: request.cancellation.clone(),
             ..driver::Request::new(input(request))

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn parts_of_a_method_have_one_lens() {
         let text = Text::new("class A {\n  int m() { return 1; }\n}", Encoding::Utf16);
-        let analysis = java::Analysis::of(Path::new("A.java"), &text);
+        let analysis = java::Analysis::of(Path::new("A.java"), &text, &mut Default::default());
         let part = |verdict, millis| Member {
             name: "A.m()".into(),
             kind: "method",

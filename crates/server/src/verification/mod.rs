@@ -11,6 +11,7 @@ pub mod lenses;
 pub use driver::Driver;
 
 use crate::viper_server::Arguments;
+use echis_java_semantics::Java;
 use echis_report::{FileReport, Finding};
 use echis_solver::Cancellation;
 use std::path::PathBuf;
@@ -23,6 +24,8 @@ pub struct Request {
     pub path: PathBuf,
     /// The text.
     pub text: Arc<str>,
+    /// The classes in the text, if it is Java and they are checked already.
+    pub java: Option<Arc<Java>>,
     /// The arguments of a client of ViperServer. Without them, everything that is shown of a
     /// verification is computed, such as operations that are inferred.
     pub arguments: Option<Arc<Arguments>>,

@@ -199,6 +199,8 @@ pub struct Counters {
     pub z3: u64,
     /// Z3 did not know.
     pub unknown: u64,
+    /// Z3 did not know for another reason than its counted resources: the next time it may.
+    pub cut_off: u64,
     /// Time in all, in nanoseconds.
     pub ns: u64,
     /// Time in Z3, in nanoseconds.
@@ -401,7 +403,10 @@ impl<'t> Satisfier<'t> {
                 };
                 self.cache.learn_core(core.as_deref().unwrap_or(group));
             }
-            Answer::Unknown(_) => self.counters.unknown += 1,
+            Answer::Unknown(why) => {
+                self.counters.unknown += 1;
+                self.counters.cut_off += u64::from(!matches!(why, Unknown::Resources));
+            }
         }
         // with more resources, time or memory there might be an answer
         if matches!(&answer, Answer::Unknown(why) if matches!(why, Unknown::Time | Unknown::Interrupted | Unknown::Memory) || self.resources < self.limits.resources())

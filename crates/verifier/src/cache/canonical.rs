@@ -1,8 +1,8 @@
 //! The canonical form of a declaration: what it is, without its place and its numbers.
 //!
-//! The form is JSON. Ids are replaced by names, since they are positions in tables, and places are
-//! collected apart.
+//! Ids are replaced by names, since they are positions in tables, and places are collected apart.
 
+use super::canonical_serializer::CanonicalSerializer;
 use echis_source::{FileId, Span};
 use echis_viper::ast::{Program, VarDecl};
 use serde::Serialize;
@@ -26,8 +26,8 @@ pub enum Declaration {
 /// The canonical form of a declaration.
 #[derive(Debug, Default)]
 pub struct Canonical {
-    /// The form, as text.
-    pub text: String,
+    /// The form.
+    pub bytes: Vec<u8>,
     /// The other declarations that it names, in order, with repetitions.
     pub uses: Vec<Declaration>,
     /// The places in it, in order.
@@ -39,10 +39,9 @@ pub struct Canonical {
 impl Canonical {
     /// Adds a part of a declaration. `None` if it cannot be serialised.
     pub fn add(&mut self, program: &Program, part: &impl Serialize) -> Option<()> {
-        let mut value = serde_json::to_value(part).ok()?;
-        self.normalise(program, &mut value)?;
-        self.text.push_str(&value.to_string());
-        self.text.push('\n');
+        let mut serializer = CanonicalSerializer { program, form: self };
+        part.serialize(&mut serializer).ok()?;
+        self.bytes.push(b'\n');
         Some(())
     }
 
@@ -54,30 +53,8 @@ impl Canonical {
             .try_for_each(|&i| self.add(program, vars.get(i as usize)?))
     }
 
-    fn normalise(&mut self, program: &Program, value: &mut Value) -> Option<()> {
-        match value {
-            Value::Array(items) => items
-                .iter_mut()
-                .try_for_each(|item| self.normalise(program, item)),
-            Value::Object(object) => {
-                if let Some(span) = span_of(object) {
-                    self.spans.push(span);
-                    *value = Value::Null;
-                    return Some(());
-                }
-                if let Some((kind, id)) = id_of(object) {
-                    *value = self.name(program, &kind, id)?.into();
-                    return Some(());
-                }
-                let mut fields = object.values_mut();
-                fields.try_for_each(|field| echis_recursion::deep(|| self.normalise(program, field)))
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Some(()),
-        }
-    }
-
     /// The name that stands for an id.
-    fn name(&mut self, program: &Program, kind: &str, id: u32) -> Option<String> {
+    pub(super) fn name(&mut self, program: &Program, kind: &str, id: u32) -> Option<String> {
         let at = id as usize;
         let (declaration, name) = match kind {
             "FieldId" => (Declaration::Field(id), program.fields.get(at)?.name.to_string()),

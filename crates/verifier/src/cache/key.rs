@@ -21,6 +21,11 @@ const SOURCES: &str = env!("ECHIS_SOURCES");
 pub struct Key(String);
 
 impl Key {
+    /// The key with this hash.
+    pub fn from_hash(hash: [u8; 32]) -> Key {
+        Key(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
     /// The hash as 64 hexadecimal digits.
     pub fn hex(&self) -> &str {
         &self.0
@@ -100,8 +105,7 @@ impl<'p> Keys<'p> {
             todo.extend(&declared.uses);
             places.extend(&declared.places);
         }
-        let hex = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Some((Key(hex), places))
+        Some((Key::from_hash(hash.finalize().into()), places))
     }
 
     fn declared(&self, declaration: Declaration) -> Option<&Declared> {
@@ -118,7 +122,7 @@ impl<'p> Keys<'p> {
             }
         }
         let mut hash = Sha256::new();
-        hash.update(&form.text);
+        hash.update(&form.bytes);
         for &place in &places {
             // messages quote the source
             hash.update([0]);

@@ -9,6 +9,7 @@
 //! A [`Store`] holds the entries.
 
 mod canonical;
+mod canonical_serializer;
 mod entry;
 mod key;
 
