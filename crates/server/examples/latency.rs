@@ -132,13 +132,13 @@ impl Client {
     }
 }
 
-/// About 1,000 lines of methods over linked lists.
-fn viper() -> String {
+/// Methods over linked lists.
+fn viper(methods: usize) -> String {
     let mut text = String::from(
         "field value: Int\nfield next: Ref\n\npredicate list(this: Ref) {\n    acc(this.value) && acc(this.next) &&\n    \
          (this.next != null ==> list(this.next))\n}\n\n",
     );
-    for i in 0..66 {
+    for i in 0..methods {
         text.push_str(&format!(
             "method add{i}(this: Ref, x: Int) returns (sum: Int)\n    requires list(this) && x > 0\n    \
              ensures list(this)\n{{\n    unfold list(this)\n    var old_value: Int := this.value\n    \
@@ -150,12 +150,12 @@ fn viper() -> String {
     text
 }
 
-/// About 1,000 lines of methods with contracts.
-fn java() -> String {
+/// Methods with contracts.
+fn java(methods: usize) -> String {
     let mut text = String::from(
         "class Account {\n    int balance;\n    //@ predicate valid() = acc(balance) * balance >= 0;\n\n",
     );
-    for i in 0..90 {
+    for i in 0..methods {
         text.push_str(&format!(
             "    //@ requires valid() * amount > 0;\n    //@ ensures valid();\n    int deposit{i}(int amount) {{\n        \
              int sum = 0;\n        for (int i = 0; i < amount; i++) {{\n            sum += i;\n        }}\n        \
@@ -167,8 +167,23 @@ fn java() -> String {
     text
 }
 
+/// Edits a member of a long file, and the same member in a file of its own.
+fn verifications(
+    uri: &str,
+    [long, own]: [String; 2],
+    line: &str,
+    changed: &dyn Fn(usize) -> String,
+) -> Outcome<()> {
+    let in_long = verification(uri, &long, line, changed)?;
+    let in_own = verification(&uri.replace("///", "///own/"), &own, line, changed)?;
+    let more = in_long.saturating_sub(in_own).as_secs_f64() * 1000.0;
+    println!("{uri}: median {more:.1} ms more than for the member in a file of its own");
+    Ok(())
+}
+
 /// Edits one member again and again, each time to a text that was not verified before, and saves.
-fn verification(uri: &str, text: &str, line: &str, changed: &dyn Fn(usize) -> String) -> Outcome<()> {
+/// Returns the median of the times.
+fn verification(uri: &str, text: &str, line: &str, changed: &dyn Fn(usize) -> String) -> Outcome<Duration> {
     let verifier = Arc::new(Timed {
         driver: Driver::new(),
         longest: Mutex::default(),
@@ -191,7 +206,7 @@ fn verification(uri: &str, text: &str, line: &str, changed: &dyn Fn(usize) -> St
         times.push(time);
         more.push(time.saturating_sub(verifier.longest()));
     }
-    report(&format!("{uri}, verification after an edit of a member"), times);
+    let median = report(&format!("{uri}, verification after an edit of a member"), times);
     report(&format!("{uri}, more than this member takes"), more);
     if let (Some(before), Some(after)) = (before, memory()) {
         println!(
@@ -199,7 +214,7 @@ fn verification(uri: &str, text: &str, line: &str, changed: &dyn Fn(usize) -> St
             steps()
         );
     }
-    Ok(())
+    Ok(median)
 }
 
 fn steps() -> usize {
@@ -207,19 +222,18 @@ fn steps() -> usize {
     wanted.and_then(|n| n.parse().ok()).unwrap_or(200)
 }
 
-/// Writes median, 95th percentile and maximum of times.
-fn report(what: &str, mut times: Vec<Duration>) {
+/// Writes median, 95th percentile and maximum of times. Returns the median.
+fn report(what: &str, mut times: Vec<Duration>) -> Duration {
     times.sort();
-    let millis = |share: f64| {
-        let index = ((times.len() - 1) as f64 * share) as usize;
-        times[index].as_secs_f64() * 1000.0
-    };
+    let time = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let millis = |share: f64| time(share).as_secs_f64() * 1000.0;
     println!(
         "{what}: median {:.1} ms, 95 % {:.1} ms, most {:.1} ms",
         millis(0.5),
         millis(0.95),
         millis(1.0)
     );
+    time(0.5)
 }
 
 /// Types a text at the start of the line that begins with `line` and deletes it again, several times.
@@ -255,7 +269,7 @@ fn memory() -> Option<f64> {
 
 fn main() -> Outcome<()> {
     let mut client = Client::new(Arc::new(NoVerifier))?;
-    let (uri, text) = ("file:///latency.vpr", viper());
+    let (uri, text) = ("file:///latency.vpr", viper(66));
     let opened = client.open(uri, &text)?;
     println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
     typing(
@@ -301,7 +315,7 @@ fn main() -> Outcome<()> {
             20 * steps()
         );
     }
-    let (uri, text) = ("file:///Account.java", java());
+    let (uri, text) = ("file:///Account.java", java(90));
     let opened = client.open(uri, &text)?;
     println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
     typing(
@@ -318,13 +332,16 @@ fn main() -> Outcome<()> {
         "int sum = 0",
         (")", "a syntax error and back"),
     )?;
-    verification(
+    verifications(
         "file:///verified.vpr",
-        &viper(),
+        [viper(66), viper(1)],
         "this.value := this.value + x",
         &|i| format!("    this.value := this.value + x + {i} - {i}"),
     )?;
-    verification("file:///Account.java", &java(), "int sum = 0;", &|i| {
-        format!("        int sum = {i} - {i};")
-    })
+    verifications(
+        "file:///Account.java",
+        [java(90), java(1)],
+        "int sum = 0;",
+        &|i| format!("        int sum = {i} - {i};"),
+    )
 }
