@@ -150,15 +150,18 @@ fn viper(methods: usize) -> String {
     text
 }
 
-/// Methods with contracts.
-fn java(methods: usize) -> String {
+/// The body of a loop with which a method fails.
+const OVERFLOWS: &str = "sum += i;";
+
+/// Methods with contracts. The loop bodies decide whether they are proved.
+fn java(methods: usize, loop_body: &str) -> String {
     let mut text = String::from(
         "class Account {\n    int balance;\n    //@ predicate valid() = acc(balance) * balance >= 0;\n\n",
     );
     for i in 0..methods {
         text.push_str(&format!(
             "    //@ requires valid() * amount > 0;\n    //@ ensures valid();\n    int deposit{i}(int amount) {{\n        \
-             int sum = 0;\n        for (int i = 0; i < amount; i++) {{\n            sum += i;\n        }}\n        \
+             int sum = 0;\n        for (int i = 0; i < amount; i++) {{\n            {loop_body}\n        }}\n        \
              if (sum > 10) {{\n            return sum;\n        }}\n        return balance;\n"
         ));
         text.push_str("    }\n");
@@ -315,7 +318,7 @@ fn main() -> Outcome<()> {
             20 * steps()
         );
     }
-    let (uri, text) = ("file:///Account.java", java(90));
+    let (uri, text) = ("file:///Account.java", java(90, OVERFLOWS));
     let opened = client.open(uri, &text)?;
     println!("{uri}: opened in {:.1} ms", opened.as_secs_f64() * 1000.0);
     typing(
@@ -338,10 +341,13 @@ fn main() -> Outcome<()> {
         "this.value := this.value + x",
         &|i| format!("    this.value := this.value + x + {i} - {i}"),
     )?;
-    verifications(
-        "file:///Account.java",
-        [java(90), java(1)],
-        "int sum = 0;",
-        &|i| format!("        int sum = {i} - {i};"),
-    )
+    for (uri, body) in [
+        ("file:///Account.java", OVERFLOWS),
+        ("file:///Proved.java", "sum = i;"),
+    ] {
+        verifications(uri, [java(90, body), java(1, body)], "int sum = 0;", &|i| {
+            format!("        int sum = {i} - {i};")
+        })?;
+    }
+    Ok(())
 }
