@@ -9,11 +9,15 @@ use lsp_types::{DocumentHighlight, DocumentHighlightKind, Range};
 
 /// The name at an offset.
 pub fn name_at(analysis: &Analysis, offset: usize) -> Option<Name> {
+    find_at(&names(analysis), offset).copied()
+}
+
+/// The one of these names that stands at an offset.
+fn find_at(names: &[Name], offset: usize) -> Option<&Name> {
     let offset = offset as u32;
-    let mut around = names(analysis)
-        .into_iter()
-        .filter(|n| n.span.start <= offset && offset <= n.span.end);
-    around.next()
+    names
+        .iter()
+        .find(|n| n.span.start <= offset && offset <= n.span.end)
 }
 
 /// The place of the declaration of the name at an offset, if it is in the open text.
@@ -44,11 +48,9 @@ pub fn highlights(analysis: &Analysis, offset: usize) -> Vec<DocumentHighlight> 
 
 /// The names of the open text that refer to the same declaration as the one at an offset.
 fn same_names(analysis: &Analysis, offset: usize) -> Vec<Name> {
-    let Some(name) = name_at(analysis, offset) else {
-        return Vec::new();
-    };
     let mut found = names(analysis);
-    found.retain(|n| n.declared == name.declared);
+    let declared = find_at(&found, offset).map(|n| n.declared);
+    found.retain(|n| Some(n.declared) == declared);
     found
 }
 

@@ -35,11 +35,8 @@ pub fn prepare(analysis: &Analysis, offset: usize) -> Result<(Range, String), St
 /// The reason why the name cannot be changed, or not to this one.
 pub fn rename(analysis: &Analysis, offset: usize, new_name: &str) -> Result<Vec<Span>, String> {
     renamable(analysis, offset)?;
-    let is_identifier = |words: &[std::ops::Range<usize>]| match words {
-        [only] => *only == (0..new_name.len()),
-        _ => false,
-    };
-    if !is_identifier(&contracts::identifiers(new_name)) {
+    let whole = 0..new_name.len();
+    if contracts::identifiers(new_name).first() != Some(&whole) {
         return Err(format!("`{new_name}` is not a name"));
     }
     let places = navigation::references(analysis, offset, true);

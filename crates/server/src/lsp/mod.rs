@@ -96,8 +96,8 @@ enum Next {
 }
 
 impl Server {
-    /// Waits for what comes next; sends diagnostics while nothing else is waiting. None if the client has
-    /// gone away.
+    /// Waits for what comes next; sends diagnostics while nothing else is waiting. None if the client
+    /// has gone away.
     fn next(&mut self, incoming: &Receiver<Message>, events: &Receiver<Event>) -> Option<Next> {
         loop {
             match incoming.try_recv() {
