@@ -9,21 +9,12 @@ use echis_java_prove::{self as prove, Overflow};
 use echis_report::{Annotated, Inferred, Paths, Position, Triggers};
 use echis_source::{FileId, Sources, Span};
 use echis_verifier::Outcome::Verified;
-use echis_verifier::{Inference, MemberReport, Options};
+use echis_verifier::{AnnotatedProgram, Inference, MemberReport, Options};
 use echis_viper::ast::Program;
 use std::collections::BTreeSet;
 
-/// A program with its inferred statements, and the list of all inferred steps.
-pub struct InferredSteps {
-    /// The program text, with the steps that can be written into it.
-    pub text: String,
-    /// All inferred steps.
-    pub steps: Vec<Inferred>,
-}
-
 /// The steps that were inferred for a Viper program.
-pub fn viper(sources: &Sources, members: &[MemberReport]) -> InferredSteps {
-    let made = echis_verifier::annotate(&sources.file(FileId(0)).text, members);
+pub fn viper_steps(made: &AnnotatedProgram) -> Vec<Inferred> {
     let mut steps: Vec<Inferred> = Vec::new();
     let written = made.written.iter().map(|step| (step, true));
     for (step, is_written) in written.chain(made.unwritten.iter().map(|step| (step, false))) {
@@ -45,10 +36,7 @@ pub fn viper(sources: &Sources, members: &[MemberReport]) -> InferredSteps {
         }
     }
     steps.sort_by_key(|step| step.place);
-    InferredSteps {
-        text: made.text,
-        steps,
-    }
+    steps
 }
 
 /// The triggers that were inferred for the quantifiers of a Viper program.
@@ -69,24 +57,20 @@ pub fn triggers(sources: &Sources, members: &[MemberReport]) -> Vec<Triggers> {
 }
 
 /// The steps that were inferred for a Java program.
-pub fn java(proved: &Proved, members: &[MemberReport]) -> InferredSteps {
-    let made = annotate::Annotated::new(&proved.java, &proved.proof, members);
-    let steps = made.steps.into_iter().map(|step| Inferred {
+pub fn java_steps(made: &annotate::Annotated) -> Vec<Inferred> {
+    let steps = made.steps.iter().map(|step| Inferred {
         place: convert::place(step.place.span()),
         position: position(step.place),
         operation: if step.is_open { "open" } else { "close" },
-        instance: step.instance,
-        paths: match step.paths {
+        instance: step.instance.clone(),
+        paths: match &step.paths {
             annotate::Paths::All => Paths::All,
-            annotate::Paths::Where(condition) => Paths::Where(condition),
+            annotate::Paths::Where(condition) => Paths::Where(condition.clone()),
             annotate::Paths::Some => Paths::Some,
         },
         is_written: step.is_written,
     });
-    InferredSteps {
-        text: made.text,
-        steps: steps.collect(),
-    }
+    steps.collect()
 }
 
 fn position(place: echis_source::Place) -> Position {

@@ -1,6 +1,6 @@
 //! Verifies one program and reports on it.
 
-use crate::annotate::{self, InferredSteps};
+use crate::annotate;
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
 use crate::load::{Proved, checked_java, load};
@@ -13,7 +13,7 @@ use echis_java_semantics::{Java, MethodRef};
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind};
 use echis_solver::Cancellation;
-use echis_source::Sources;
+use echis_source::{FileId, Sources};
 use echis_verifier::{Inference, MemberReport, Options, SmtLog, Store};
 use echis_viper::ast::Program;
 use std::any::Any;
@@ -345,14 +345,16 @@ impl Request {
         let overflow = self.settings.overflow;
         match java {
             Some(proved) => {
-                let InferredSteps { text, steps } = annotate::java(proved, members);
-                let shown =
-                    annotates.then(|| annotate::annotated_java(proved, text, members, options, overflow));
-                (steps, shown)
+                let made = echis_java_prove::annotate::Annotated::new(&proved.java, &proved.proof, members);
+                let shown = annotates
+                    .then(|| annotate::annotated_java(proved, made.text(), members, options, overflow));
+                (annotate::java_steps(&made), shown)
             }
             None => {
-                let InferredSteps { text, steps } = annotate::viper(sources, members);
-                let shown = annotates.then(|| annotate::annotated_viper(sources, text, members, options));
+                let made = echis_verifier::annotate(&sources.file(FileId(0)).text, members);
+                let steps = annotate::viper_steps(&made);
+                let shown =
+                    annotates.then(|| annotate::annotated_viper(sources, made.text, members, options));
                 (steps, shown)
             }
         }

@@ -15,6 +15,8 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 pub struct Java {
     /// All texts: first the files in the order they were given, then the library.
     pub sources: Sources,
+    /// The syntax trees of the user's texts, in their order.
+    pub units: Vec<Unit>,
     /// Every declaration with its typed tree.
     pub world: World,
     /// The number of texts that are the user's.
@@ -135,8 +137,15 @@ fn parse_library(
 
 /// Checks parsed files, of which the first sources are the user's.
 fn checked(inputs: Vec<Input>, sources: Sources, own: usize) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+    let own_inputs = inputs.iter().filter(|input| !input.is_prelude);
+    let units = own_inputs.map(|input| input.unit.clone()).collect();
     match check(inputs) {
-        Ok(world) => Ok(Java { sources, world, own }),
+        Ok(world) => Ok(Java {
+            sources,
+            units,
+            world,
+            own,
+        }),
         Err(errors) => Err((sources, errors)),
     }
 }

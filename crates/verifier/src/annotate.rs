@@ -22,6 +22,13 @@ pub struct AnnotatedProgram {
 /// Writes the operations inferred for members into the text of the program's first file.
 pub fn annotate(text: &str, reports: &[MemberReport]) -> AnnotatedProgram {
     let file = FileId(0);
+    if reports.iter().all(|report| report.inferred.is_empty()) {
+        return AnnotatedProgram {
+            text: text.to_owned(),
+            written: Vec::new(),
+            unwritten: Vec::new(),
+        };
+    }
     let (parsed, _) = echis_viper::parser::parse(file, text);
     let mut sides = Sides::default();
     for item in &parsed.items {

@@ -2,10 +2,10 @@
 //! implicit dynamic frames", section 4.1.
 //!
 //! [`Annotated::new`] finds the place in Java for each inferred operation on a predicate
-//! ([`placement`], [`layout`]), prints it in Java's syntax ([`source_printer`]) and inserts it in
-//! the style of the code around it ([`edits`]). An operation is written only if it is a whole
-//! statement that can stand between statements. Every operation, written or not, is listed as a
-//! [`Step`].
+//! ([`placement`], [`layout`]) and prints it in Java's syntax ([`source_printer`]).
+//! [`Annotated::text`] inserts it in the style of the code around it ([`edits`]). An operation is
+//! written only if it is a whole statement that can stand between statements. Every operation,
+//! written or not, is listed as a [`Step`].
 
 mod edits;
 mod layout;
@@ -47,23 +47,22 @@ pub enum Paths {
 
 /// An annotated file.
 #[derive(Debug)]
-pub struct Annotated {
-    /// The text with the inferred statements.
-    pub text: String,
+pub struct Annotated<'a> {
     /// All steps, in the order of their places.
     pub steps: Vec<Step>,
+    /// The text without the inferred statements.
+    original: &'a str,
+    layout: Layout,
+    statements: placement::Statements,
 }
 
-impl Annotated {
-    /// Writes the steps that were inferred for `members` into the first of the Java files. If the
-    /// file cannot be parsed, the steps are listed and none is written.
-    pub fn new(java: &Java, proof: &Proof, members: &[MemberReport]) -> Annotated {
-        let file = FileId(0);
-        let text = &java.sources.file(file).text;
+impl<'a> Annotated<'a> {
+    /// Places the steps that were inferred for `members` in the first of the Java files.
+    pub fn new(java: &'a Java, proof: &Proof, members: &[MemberReport]) -> Annotated<'a> {
         let has_steps = members.iter().any(|member| !member.inferred.is_empty());
-        let unit = has_steps.then(|| echis_java_syntax::parse(file, text));
-        let layout = unit.and_then(Result::ok).map_or_else(Layout::default, |unit| {
-            Layout::of(&unit, placement::pure_names(&java.world))
+        let unit = java.units.first().filter(|_| has_steps);
+        let layout = unit.map_or_else(Layout::default, |unit| {
+            Layout::of(unit, placement::pure_names(&java.world))
         });
         let mut annotator = placement::Annotator {
             java,
@@ -81,8 +80,15 @@ impl Annotated {
         steps.sort();
         steps.dedup();
         Annotated {
-            text: edits::apply(text, &layout, &statements),
             steps,
+            original: &java.sources.file(FileId(0)).text,
+            layout,
+            statements,
         }
+    }
+
+    /// The text with the inferred statements.
+    pub fn text(&self) -> String {
+        edits::apply(self.original, &self.layout, &self.statements)
     }
 }

@@ -44,14 +44,16 @@ pub(super) struct Annotator<'a> {
 
 /// Returns the names that only pure methods have.
 pub(super) fn pure_names(world: &World) -> BTreeSet<Arc<str>> {
-    let all = || world.all_methods();
-    let names = |is_pure: bool| {
-        let matching = all().filter(move |&m| world.contract(m).is_pure == is_pure);
-        matching
-            .map(|m| world.method(m).name.clone())
-            .collect::<BTreeSet<Arc<str>>>()
-    };
-    names(true).difference(&names(false)).cloned().collect()
+    // a method that inherits `pure` has the name of one that says it
+    let says_pure = world.methods.iter().filter(|m| m.contract.is_pure);
+    let mut names: BTreeSet<Arc<str>> = says_pure.map(|m| m.name.clone()).collect();
+    for method in world.all_methods() {
+        let name = &world.method(method).name;
+        if names.contains(name) && !world.contract(method).is_pure {
+            names.remove(name);
+        }
+    }
+    names
 }
 
 impl Annotator<'_> {
