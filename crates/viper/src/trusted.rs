@@ -41,6 +41,7 @@ pub struct Trusted {
 pub fn trusted(program: &Program, is_verified: impl Fn(&str) -> bool) -> Vec<Trusted> {
     let mut found = Found {
         program,
+        trusts_functions: program.functions.iter().any(is_trusted),
         trusted: BTreeMap::new(),
     };
     program
@@ -64,6 +65,8 @@ pub fn trusted(program: &Program, is_verified: impl Fn(&str) -> bool) -> Vec<Tru
 /// What was found so far.
 struct Found<'p> {
     program: &'p Program,
+    /// Whether there are functions that are trusted where they are applied.
+    trusts_functions: bool,
     /// By place; with the first use.
     trusted: BTreeMap<(Span, Trust), Span>,
 }
@@ -149,16 +152,23 @@ impl Found<'_> {
 
     /// Functions without a body that an expression applies.
     fn expression(&mut self, expression: &Exp) {
+        if !self.trusts_functions {
+            return;
+        }
         expression.walk(&mut |e| {
             if let ExpKind::Call(id, _) = &e.kind {
                 let callee = &self.program.functions[id.index()];
-                if callee.body.is_none() && !callee.posts.iter().all(is_true) {
+                if is_trusted(callee) {
                     self.add(Trust::Function(*id), callee.name_span, e.span);
                 }
             }
             true
         });
     }
+}
+
+fn is_trusted(function: &Function) -> bool {
+    function.body.is_none() && !function.posts.iter().all(is_true)
 }
 
 fn is_true(e: &Exp) -> bool {

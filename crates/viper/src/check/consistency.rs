@@ -4,6 +4,7 @@
 //! What depends on the surroundings of an expression is in `contexts`, what concerns quantifiers in
 //! `quantifiers`, and recursion in `functions`.
 
+use super::occurring::Occurring;
 use super::{Errors, contexts, functions, quantifiers, walk};
 use crate::ast::{
     Adt, Domain, Exp, ExpKind, Function, Location, Method, OldState, Predicate, Program, Stmt, StmtKind,
@@ -14,8 +15,8 @@ use rustc_hash::FxHashSet;
 /// The solver language that domains with interpretations have to be interpreted in.
 const BACKEND: &str = "SMTLIB";
 
-/// Checks the whole program.
-pub(super) fn check(program: &Program, errors: &mut Errors) {
+/// Checks the whole program, in which these expressions occur.
+pub(super) fn check(program: &Program, occurring: &Occurring, errors: &mut Errors) {
     for d in &program.domains {
         domain(program, d, errors);
     }
@@ -30,14 +31,23 @@ pub(super) fn check(program: &Program, errors: &mut Errors) {
     }
     for m in &program.methods {
         method(m, errors);
-    }
-    walk::program_exps(program, &mut |place, e| {
-        if !place.assumed {
-            pure_parts(e, errors);
+        if occurring.wildcards {
+            method_wildcards(m, errors);
         }
-    });
-    contexts::check(program, errors);
-    quantifiers::check(program, errors);
+    }
+    if occurring.pure_parts {
+        walk::program_exps(program, &mut |place, e| {
+            if !place.assumed {
+                pure_parts(e, errors);
+            }
+        });
+    }
+    if occurring.wands || occurring.wildcards {
+        contexts::check(program, errors);
+    }
+    if occurring.quantifiers {
+        quantifiers::check(program, errors);
+    }
     functions::check_preconditions(program, errors);
 }
 
@@ -199,10 +209,8 @@ fn method(m: &Method, errors: &mut Errors) {
         });
     }
     m.posts.iter().for_each(|e| postcondition(e, errors));
-    m.pres.iter().chain(&m.posts).for_each(|e| wildcards(e, errors));
     if let Some(body) = &m.body {
         walk::stmts(body, &mut |s| {
-            walk::stmt_exps(s, &mut |e| wildcards(e, errors));
             statement(s, errors);
             true
         });
@@ -223,6 +231,17 @@ fn statement(s: &Stmt, errors: &mut Errors) {
             }
         }
         _ => {}
+    }
+}
+
+/// The wildcards of a method.
+fn method_wildcards(m: &Method, errors: &mut Errors) {
+    m.pres.iter().chain(&m.posts).for_each(|e| wildcards(e, errors));
+    if let Some(body) = &m.body {
+        walk::stmts(body, &mut |s| {
+            walk::stmt_exps(s, &mut |e| wildcards(e, errors));
+            true
+        });
     }
 }
 

@@ -10,7 +10,7 @@
 use super::Errors;
 use super::scopes::{self, Event};
 use crate::ast::Name;
-use crate::syntax::File;
+use crate::syntax::{Exp, File};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
 
@@ -61,8 +61,9 @@ impl Table {
     }
 }
 
-/// Reports every declaration of a name that is taken.
-pub(super) fn report(file: &File, errors: &mut Errors) {
+/// Reports every declaration of a name that is taken. Calls `expression` with all expressions on
+/// the way.
+pub(super) fn report(file: &File, expression: &mut dyn FnMut(&Exp), errors: &mut Errors) {
     let mut tables = vec![Table::default()];
     scopes::visit(file, &mut |event| match event {
         Event::Enter { member } => tables.push(Table {
@@ -83,6 +84,7 @@ pub(super) fn report(file: &File, errors: &mut Errors) {
                 errors.types(name.span, format!("duplicate identifier `{}`", name.name));
             }
         }
+        Event::Expression(e) => expression(e),
         Event::Leave => {
             let inner = tables.pop().unwrap_or_default();
             let Some(outer) = tables.last_mut() else { return };

@@ -135,25 +135,32 @@ impl Checker {
         let inferred: Vec<_> = operands.iter().map(|(e, _)| self.infer(e)).collect();
         let typed: Option<Vec<Typed>> = inferred.into_iter().collect();
         let typed = typed?;
-        for (t, (e, want)) in typed.iter().zip(operands) {
-            if want.as_ref().is_some_and(|want| !self.demand(t, want, e.span)) {
-                return None;
-            }
-        }
-        Some(typed)
+        let mut wanted = typed.iter().zip(operands);
+        wanted
+            .all(|(t, (e, want))| self.fits(t, e, want))
+            .then_some(typed)
+    }
+
+    /// Whether an operand is what is demanded of it, if something is.
+    fn fits(&mut self, typed: &Typed, e: &syntax::Exp, want: &Option<Want>) -> bool {
+        want.as_ref().is_none_or(|want| self.demand(typed, want, e.span))
     }
 
     fn one(&mut self, e: &syntax::Exp, want: Option<Want>) -> Option<Typed> {
-        self.operands(&[(e, want)])?.pop()
+        let typed = self.infer(e)?;
+        self.fits(&typed, e, &want).then_some(typed)
     }
 
+    /// [`Checker::operands`] of two.
     pub(super) fn two(
         &mut self,
-        a: (&syntax::Exp, Option<Want>),
-        b: (&syntax::Exp, Option<Want>),
+        (a, want_a): (&syntax::Exp, Option<Want>),
+        (b, want_b): (&syntax::Exp, Option<Want>),
     ) -> Option<(Typed, Typed)> {
-        let mut typed = self.operands(&[a, b])?.into_iter();
-        Some((typed.next()?, typed.next()?))
+        let (typed_a, typed_b) = (self.infer(a), self.infer(b));
+        let (typed_a, typed_b) = (typed_a?, typed_b?);
+        let fit = self.fits(&typed_a, a, &want_a) && self.fits(&typed_b, b, &want_b);
+        fit.then_some((typed_a, typed_b))
     }
 
     /// The typed form of an expression, if it is well-typed.

@@ -20,6 +20,7 @@ mod finish;
 mod functions;
 mod local;
 mod members;
+mod occurring;
 mod operators;
 mod quantifiers;
 mod relational;
@@ -37,6 +38,7 @@ use crate::ast;
 use crate::product;
 use crate::syntax::File;
 use echis_source::{Diagnostic, Span};
+use occurring::Occurring;
 
 /// Checks a file whose imports are merged and whose macros are expanded.
 ///
@@ -45,7 +47,8 @@ use echis_source::{Diagnostic, Span};
 /// All errors of the first stage that finds any, sorted by position, each once.
 pub fn check(file: &File, from_silver: bool) -> Result<ast::Program, Vec<Diagnostic>> {
     let mut errors = Errors::default();
-    duplicates::report(file, &mut errors);
+    let mut occurring = Occurring::default();
+    duplicates::report(file, &mut |e| occurring.add(e), &mut errors);
     let mut checker = declare::declare(file, errors);
     members::check(file, &mut checker);
     checker.errors.stop()?;
@@ -56,10 +59,12 @@ pub fn check(file: &File, from_silver: bool) -> Result<ast::Program, Vec<Diagnos
         ..
     } = checker;
     let mut errors = late.types;
-    triggers::check(&program, &mut errors);
+    if occurring.forperm {
+        triggers::check(&program, &mut errors);
+    }
     errors.stop()?;
     errors = late.consistency;
-    consistency::check(&program, &mut errors);
+    consistency::check(&program, &occurring, &mut errors);
     errors.stop()?;
     if !from_silver {
         functions::check_own_postconditions(&program, &mut errors);

@@ -1,5 +1,5 @@
-//! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end and
-//! what they declare.
+//! The scopes of a program: a walk over the syntax tree that tells where scopes begin and end, what
+//! they declare, and which expressions are in them.
 
 use super::duplicates::Reach;
 use crate::syntax::*;
@@ -13,6 +13,8 @@ pub(super) enum Event<'a> {
     },
     /// A name is declared in the innermost scope.
     Declare(&'a Ident, Reach),
+    /// An expression begins.
+    Expression(&'a Exp),
     /// The innermost scope ends.
     Leave,
 }
@@ -99,6 +101,7 @@ fn decreases<'a>(clauses: &'a [Decreases], sink: Sink<'a, '_>) {
 }
 
 fn exp<'a>(e: &'a Exp, sink: Sink<'a, '_>) {
+    sink(Event::Expression(e));
     echis_recursion::deep(|| match &e.kind {
         ExpKind::Let(name, value, body) => scope(sink, |sink| {
             exp(value, sink);

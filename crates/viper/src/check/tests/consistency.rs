@@ -259,3 +259,21 @@ fn algebraic_types_have_constructors() {
          adt Bad {} //~ consistency",
     );
 }
+
+#[test]
+fn each_rare_expression_is_checked_where_no_other_occurs() {
+    let declared = "field f: Int\nfunction g(x: Int): Int\npredicate P(x: Ref) { acc(x.f) }\n";
+    let programs = [
+        "method m() { assert forperm x: Ref, y: Ref [x.f] :: true } //~ types",
+        "method m() requires forall i: Int :: {g(1)} true //~ consistency",
+        "method m(x: Ref) requires acc(x.f, wildcard - none) //~ consistency",
+        "method m() { assert wildcard > none } //~ consistency",
+        "method m(x: Ref) { assert old[lhs](x != null) } //~ consistency",
+        "method m(x: Ref, y: Int) { package true --* true { x.f := y } } //~ consistency",
+        "method m(x: Ref) { assert unfolding P(x) in acc(x.f) } //~ consistency",
+        "method m(x: Ref) { assert asserting (true) in acc(x.f) } //~ consistency",
+    ];
+    for program in programs {
+        check(&format!("{declared}{program}"));
+    }
+}
