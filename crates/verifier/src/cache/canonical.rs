@@ -53,51 +53,55 @@ impl Canonical {
             .try_for_each(|&i| self.add(program, vars.get(i as usize)?))
     }
 
-    /// The name that stands for an id.
-    pub(super) fn name(&mut self, program: &Program, kind: &str, id: u32) -> Option<String> {
+    /// Writes what stands for an id: its kind, and a name, or a position in the declaration itself.
+    /// `None` if there is no such id.
+    pub(super) fn write_id(&mut self, program: &Program, kind: &str, id: u32) -> Option<()> {
         let at = id as usize;
-        let (declaration, name) = match kind {
-            "FieldId" => (Declaration::Field(id), program.fields.get(at)?.name.to_string()),
-            "MethodId" => (
-                Declaration::Contract(id),
-                program.methods.get(at)?.name.to_string(),
-            ),
-            "FunctionId" => (
-                Declaration::Function(id),
-                program.functions.get(at)?.name.to_string(),
-            ),
+        let (declaration, [outer, name]): (_, [&str; 2]) = match kind {
+            "FieldId" => (Declaration::Field(id), ["", &program.fields.get(at)?.name]),
+            "MethodId" => (Declaration::Contract(id), ["", &program.methods.get(at)?.name]),
+            "FunctionId" => (Declaration::Function(id), ["", &program.functions.get(at)?.name]),
             "PredicateId" => (
                 Declaration::Predicate(id),
-                program.predicates.get(at)?.name.to_string(),
+                ["", &program.predicates.get(at)?.name],
             ),
-            "DomainId" => (Declaration::Domain(id), program.domains.get(at)?.name.to_string()),
-            "AdtId" => (Declaration::Adt(id), program.adts.get(at)?.name.to_string()),
+            "DomainId" => (Declaration::Domain(id), ["", &program.domains.get(at)?.name]),
+            "AdtId" => (Declaration::Adt(id), ["", &program.adts.get(at)?.name]),
             "DomainFunctionId" => {
                 let function = program.domain_functions.get(at)?;
-                let domain = &program.domains.get(function.domain.index())?.name;
+                let domain = program.domains.get(function.domain.index())?;
                 (
                     Declaration::Domain(function.domain.0),
-                    format!("{domain}.{}", function.name),
+                    [&domain.name, &function.name],
                 )
             }
             "ConstructorId" => {
                 let constructor = program.constructors.get(at)?;
-                let adt = &program.adts.get(constructor.adt.index())?.name;
+                let adt = program.adts.get(constructor.adt.index())?;
                 (
                     Declaration::Adt(constructor.adt.0),
-                    format!("{adt}.{}", constructor.name),
+                    [&adt.name, &constructor.name],
                 )
             }
-            // positions in the declaration itself
-            "VarId" => {
-                self.variables.insert(id);
-                return Some(format!("{kind} {id}"));
+            "VarId" | "LabelId" => {
+                if kind == "VarId" {
+                    self.variables.insert(id);
+                }
+                self.write_text(kind);
+                self.bytes.extend(id.to_le_bytes());
+                return Some(());
             }
-            "LabelId" => return Some(format!("{kind} {id}")),
             _ => return None,
         };
         self.uses.push(declaration);
-        Some(format!("{kind} {name}"))
+        [kind, outer, name].iter().for_each(|text| self.write_text(text));
+        Some(())
+    }
+
+    /// Writes a text after its length.
+    pub(super) fn write_text(&mut self, text: &str) {
+        self.bytes.extend(text.len().to_le_bytes());
+        self.bytes.extend(text.as_bytes());
     }
 }
 

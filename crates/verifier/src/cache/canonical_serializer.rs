@@ -1,8 +1,8 @@
 //! Writes the canonical form of a declaration while it is serialised.
 //!
 //! The types of a declaration and its parts are known, so the form has neither the names of fields
-//! nor those of variants, and no two declarations have the same form. It is made without a tree of JSON values in between, since the forms of all
-//! declarations are made anew for each run.
+//! nor those of variants, and no two declarations have the same form. It is made without a tree of
+//! JSON values in between, since the forms of all declarations are made anew for each run.
 
 use super::canonical::Canonical;
 use echis_source::{FileId, Span};
@@ -32,8 +32,7 @@ impl<'a> CanonicalSerializer<'a> {
 
     /// Writes a text after its length.
     fn write_text(&mut self, text: &str) -> Written {
-        self.write(&text.len().to_le_bytes());
-        self.write(text.as_bytes());
+        self.form.write_text(text);
         Ok(())
     }
 
@@ -158,9 +157,8 @@ impl<'a, 's> ser::Serializer for &'s mut CanonicalSerializer<'a> {
         value: &T,
     ) -> Written {
         if variant.ends_with("Id") {
-            let name = self.form.name(self.program, variant, number(value)?);
-            let name = name.ok_or_else(|| Error::custom("an unknown id"))?;
-            return self.write_text(&name);
+            let written = self.form.write_id(self.program, variant, number(value)?);
+            return written.ok_or_else(|| Error::custom("an unknown id"));
         }
         self.write(&index.to_le_bytes());
         self.value(value)

@@ -23,7 +23,10 @@ pub struct Key(String);
 impl Key {
     /// The key with this hash.
     pub fn from_hash(hash: [u8; 32]) -> Key {
-        Key(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+        let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        Key(digits
+            .filter_map(|digit| char::from_digit(digit.into(), 16))
+            .collect())
     }
 
     /// The hash as 64 hexadecimal digits.
