@@ -2,7 +2,7 @@
 
 use super::background::{BITS, NAMES};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// Keywords and built-in types of Viper.
 const RESERVED: &[&str] = &[
@@ -81,9 +81,14 @@ const RESERVED: &[&str] = &[
     "Wand",
 ];
 
+/// The names that are taken in every scope.
+static TAKEN_EVERYWHERE: LazyLock<FxHashSet<&str>> =
+    LazyLock::new(|| RESERVED.iter().chain(NAMES).chain(BITS).copied().collect());
+
 /// The names in use in one scope.
 #[derive(Debug, Clone)]
 pub(super) struct Names {
+    /// The names, without those that are taken everywhere.
     taken: FxHashSet<String>,
     /// The last number that was appended to a name. All smaller ones are taken.
     numbers: FxHashMap<String, usize>,
@@ -107,9 +112,8 @@ impl Names {
     }
 
     fn new(joint: char) -> Names {
-        let reserved = RESERVED.iter().chain(NAMES).chain(BITS);
         Names {
-            taken: reserved.map(|word| (*word).to_owned()).collect(),
+            taken: FxHashSet::default(),
             numbers: FxHashMap::default(),
             joint,
         }
@@ -125,14 +129,15 @@ impl Names {
         if !plain.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$') {
             plain.insert(0, self.joint);
         }
-        if self.taken.insert(plain.clone()) {
+        let mut take = |name: &str| !TAKEN_EVERYWHERE.contains(name) && self.taken.insert(name.to_owned());
+        if take(&plain) {
             return plain.into();
         }
         let number = self.numbers.entry(plain.clone()).or_insert(1);
         loop {
             *number += 1;
             let numbered = format!("{plain}_{number}");
-            if self.taken.insert(numbered.clone()) {
+            if take(&numbered) {
                 return numbered.into();
             }
         }

@@ -415,7 +415,9 @@ impl World {
 
     /// Whether `a` is `b` or a subtype of it.
     pub fn is_subclass(&self, a: ClassIx, b: ClassIx) -> bool {
-        a == b || b == self.known.object || self.all_supers(a).contains(&b)
+        // no class of the library extends one of the user
+        let can_extend = !self.class(a).is_prelude || self.class(b).is_prelude;
+        a == b || b == self.known.object || can_extend && self.all_supers(a).contains(&b)
     }
 
     /// The outermost class that encloses a class.
