@@ -103,9 +103,13 @@ impl Service {
             (Method::Get, [part @ ("ast" | "verify"), id]) => match self.jobs.get(id) {
                 Some(job) => {
                     let part = if *part == "ast" { Part::Ast } else { Part::All };
-                    if stream(request, &job, part).is_ok() && part == Part::All {
-                        self.jobs.remove(id);
-                    }
+                    // the client must not see the end of the messages while they can still be read
+                    let forget = || {
+                        if part == Part::All {
+                            self.jobs.remove(id);
+                        }
+                    };
+                    let _ = stream(request, &job, part, forget);
                     return;
                 }
                 None => (200, no_job(id)),
@@ -197,13 +201,14 @@ fn respond(request: Request, status: u16, body: &Value) -> io::Result<()> {
     })
 }
 
-/// Sends the messages of a job as they come, one a line. Responses of the library are sent when
-/// they are complete, so this one is written by hand.
+/// Sends the messages of a job as they come, one a line. Calls `at_end` after the last message and
+/// before the end of the response. Responses of the library are sent when they are complete, so this
+/// one is written by hand.
 ///
 /// # Errors
 ///
 /// The client reads no more.
-fn stream(request: Request, job: &Job, part: Part) -> io::Result<()> {
+fn stream(request: Request, job: &Job, part: Part, at_end: impl FnOnce()) -> io::Result<()> {
     let is_chunked = *request.http_version() >= HTTPVersion(1, 1);
     let encoding = if is_chunked {
         "Transfer-Encoding: chunked"
@@ -223,6 +228,7 @@ fn stream(request: Request, job: &Job, part: Part) -> io::Result<()> {
         }
         output.flush()?;
     }
+    at_end();
     if is_chunked {
         write!(output, "0\r\n\r\n")?;
     }
