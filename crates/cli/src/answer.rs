@@ -2,7 +2,7 @@
 //! summary of all files.
 
 use crate::args::{Format, Verify};
-use echis_report::{FileReport, Verdict, json, sarif, stats, text};
+use echis_report::{FileReport, Verdict, github, gitlab, json, junit, sarif, stats, text};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
@@ -12,7 +12,8 @@ pub struct Answer<'a> {
     colour: bool,
     several: bool,
     verdicts: Vec<Verdict>,
-    /// Reports that are written at the end: all of them in SARIF, and those for `--stats`.
+    /// Reports that are written at the end: all of them in SARIF, JUnit XML and for GitLab, and those
+    /// for `--stats`.
     deferred: Vec<FileReport>,
 }
 
@@ -46,17 +47,18 @@ impl<'a> Answer<'a> {
             }
             Format::Text => write(&text::file(&report, self.colour))?,
             Format::Json => write(&(json::file(&report, self.arguments.stats) + "\n"))?,
-            Format::Sarif => {}
+            Format::Github => write(&github::commands(&report))?,
+            Format::Sarif | Format::Junit | Format::Gitlab => {}
         }
         match self.arguments.format {
-            Format::Sarif => self.deferred.push(report),
+            Format::Sarif | Format::Junit | Format::Gitlab => self.deferred.push(report),
             Format::Text if self.arguments.stats => {
                 self.deferred.push(FileReport {
                     sources: Vec::new(),
                     ..report
                 });
             }
-            Format::Text | Format::Json => {}
+            Format::Text | Format::Json | Format::Github => {}
         }
         Ok(())
     }
@@ -76,8 +78,10 @@ impl<'a> Answer<'a> {
                     write(&format!("\n{}", stats::table(&self.deferred)))?;
                 }
             }
-            Format::Json => {}
+            Format::Json | Format::Github => {}
             Format::Sarif => write(&(sarif::log(&self.deferred, env!("CARGO_PKG_VERSION")) + "\n"))?,
+            Format::Junit => write(&(junit::suites(&self.deferred, start.elapsed()) + "\n"))?,
+            Format::Gitlab => write(&(gitlab::code_quality(&self.deferred) + "\n"))?,
         }
         Ok(self.verdicts.into_iter().max().unwrap_or(Verdict::Verified))
     }

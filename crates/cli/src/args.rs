@@ -45,6 +45,7 @@ Examples:
   echis verify bank.vpr --only withdraw      verify one member
   generate | echis verify - --format json    read standard input, print JSON
   echis verify src/ --format sarif > r.sarif write a log for code-scanning tools
+  echis verify src/ --format junit > r.xml   write a test report for a build server
   echis verify Bank.java --show-inferred     print the file with its inferred ghost statements
 
 Exit codes (for several files, the first of these that applies):
@@ -561,6 +562,12 @@ pub enum Format {
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
+    /// JUnit XML, with a test for each member
+    Junit,
+    /// Workflow commands, which GitHub shows at the lines of a change
+    Github,
+    /// A code quality report for GitLab
+    Gitlab,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

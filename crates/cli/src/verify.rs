@@ -27,7 +27,8 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     if arguments.print_viper {
         return print_viper(&inputs, &settings);
     }
-    if arguments.show_inferred && (inputs.len() > 1 || arguments.format == Format::Sarif) {
+    let shows_text = matches!(arguments.format, Format::Text | Format::Json);
+    if arguments.show_inferred && (inputs.len() > 1 || !shows_text) {
         writeln!(
             io::stderr(),
             "error: --show-inferred takes one file, and the format text or json"

@@ -2,7 +2,8 @@
 //!
 //! A [`FileReport`] says what was found in one program and what it cost; this crate does not know
 //! how anything was decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for
-//! code-scanning tools, [`stats`] for those who want to know where the time went. An
+//! code-scanning tools, [`junit`], [`github`] and [`gitlab`] for continuous integration, [`stats`]
+//! for those who want to know where the time went. An
 //! [`ExecutionTree`](tree::ExecutionTree) says what symbolic execution did, state by state;
 //! [`tree`] has its renderings.
 //!
@@ -24,7 +25,11 @@
 
 mod excerpt;
 pub mod exploration;
+mod fingerprint;
+pub mod github;
+pub mod gitlab;
 pub mod json;
+pub mod junit;
 mod model;
 mod page;
 pub mod rules;

@@ -7,7 +7,7 @@
 
 use crate::model::{FileReport, Finding, Kind, Place, Solver, Trusted};
 use crate::rules::SOLVER_MISSING;
-use crate::{rules, search};
+use crate::{fingerprint, rules, search};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -26,9 +26,10 @@ pub fn log(reports: &[FileReport], version: &str) -> String {
         run["invocations"] = json!([invocation]);
     }
     run["columnKind"] = "unicodeCodePoints".into();
-    let results = reports
-        .iter()
-        .flat_map(|r| r.findings.iter().map(|f| result(r, f, &ids)));
+    let results = reports.iter().flat_map(|r| {
+        let findings = r.findings.iter().zip(fingerprint::of(r));
+        findings.map(|(f, fingerprint)| result(r, f, &fingerprint, &ids))
+    });
     run["results"] = results.collect();
     let schema = "https://json.schemastore.org/sarif-2.1.0.json";
     let log = json!({"$schema": schema, "version": "2.1.0", "runs": [run]});
@@ -43,7 +44,7 @@ fn rule(id: &str) -> Value {
     rule
 }
 
-fn result(report: &FileReport, finding: &Finding, ids: &[&str]) -> Value {
+fn result(report: &FileReport, finding: &Finding, fingerprint: &str, ids: &[&str]) -> Value {
     let level = match finding.kind {
         Kind::Invalid | Kind::Failure => "error",
         Kind::Unknown | Kind::Warning => "warning",
@@ -52,8 +53,9 @@ fn result(report: &FileReport, finding: &Finding, ids: &[&str]) -> Value {
         "ruleId": finding.id,
         "ruleIndex": ids.binary_search(&finding.id.as_str()).unwrap_or_default(),
         "level": level,
-        "message": {"text": message(report, finding)},
+        "message": {"text": search::message(report, finding)},
         "locations": [location(report, finding.place, None)],
+        "partialFingerprints": {"echisFinding/v1": fingerprint},
     });
     let culprit = finding.culprit.filter(|c| Some(*c) != finding.place);
     let culprit = culprit.map(|c| location(report, Some(c), Some(format!("`{}`", report.quote(c)))));
@@ -111,12 +113,6 @@ fn trusted_note(report: &FileReport, trusted: &Trusted) -> Value {
         "message": {"text": format!("trusted, not proved: `{}`", trusted.what)},
         "locations": [location(report, Some(trusted.place), None)],
     })
-}
-
-/// What is wrong, and a run that shows it.
-fn message(report: &FileReport, finding: &Finding) -> String {
-    let runs = search::of_finding(report, finding).into_iter();
-    finding.message.clone() + &runs.map(|run| format!("\n{run}")).collect::<String>()
 }
 
 fn location(report: &FileReport, place: Option<Place>, message: Option<String>) -> Value {

@@ -3,6 +3,12 @@
 use crate::exploration::input_text;
 use crate::model::{ConcreteRun, ConcreteValue, Counterexample, FileReport, Finding, Search};
 
+/// What is wrong, and a run that shows it.
+pub fn message(report: &FileReport, finding: &Finding) -> String {
+    let runs = of_finding(report, finding).into_iter();
+    finding.message.clone() + &runs.map(|run| format!("\n{run}")).collect::<String>()
+}
+
 /// All that is said of runs that show a finding.
 pub fn of_finding(report: &FileReport, finding: &Finding) -> Vec<String> {
     let search = finding.search.iter().map(|s| text(report, s));

@@ -2,7 +2,7 @@
 
 use echis_report::{
     Annotated, Branch, Counters, FileReport, Finding, Inferred, Kind, Member, Paths, Place, Position, Solver,
-    SolverUse, Source, Trusted, TrustedKind, Verdict, json, sarif, stats, text,
+    SolverUse, Source, Trusted, TrustedKind, Verdict, github, gitlab, json, junit, sarif, stats, text,
 };
 use std::time::Duration;
 
@@ -545,4 +545,167 @@ fn trusted_assumptions_are_listed_in_json_and_sarif() {
         (&region["startLine"], &region["startColumn"]),
         (&4.into(), &3.into())
     );
+}
+
+#[test]
+fn junit_has_a_test_for_each_member() {
+    let mut failing = clamp();
+    failing.members.push(member("good", Verdict::Verified, 3));
+    failing.members.push(member("late", Verdict::Unknown, 2));
+    let syntax = Finding {
+        id: "parser.error".into(),
+        ..Finding::new(Kind::Invalid, "\u{1b}unexpected `<` & more")
+    };
+    let warning = Finding::new(Kind::Warning, "a warning");
+    let invalid = FileReport {
+        path: "a&b.vpr".into(),
+        ..report("<", vec![syntax, warning])
+    };
+    expect(
+        &junit::suites(&[failing, invalid], Duration::from_millis(30)),
+        r#"
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="echis" tests="4" failures="1" errors="2" time="0.030">
+  <testsuite name="f.vpr" tests="3" failures="1" errors="1" time="0.012">
+    <testcase name="method clamp" classname="f.vpr" time="0.007">
+      <failure type="postcondition.violated:assertion.false" message="`y &lt; 10` might not hold">error[postcondition.violated:assertion.false]: this postcondition might not hold
+  --&gt; f.vpr:2:21
+  |
+2 |   ensures 0 &lt;= y &amp;&amp; y &lt; 10
+  |                     ^^^^^^ might not hold
+  |
+  = note: in method clamp
+  = note: on the path where
+    `x &lt; 0` is false (line 4)
+
+</failure>
+    </testcase>
+    <testcase name="method good" classname="f.vpr" time="0.003"/>
+    <testcase name="method late" classname="f.vpr" time="0.002">
+      <error type="unknown" message="unknown"></error>
+    </testcase>
+  </testsuite>
+  <testsuite name="a&amp;b.vpr" tests="1" failures="0" errors="1" time="0.012">
+    <testcase name="the file as a whole" classname="a&amp;b.vpr" time="0.000">
+      <error type="parser.error" message="unexpected `&lt;` &amp; more">error[parser.error]: unexpected `&lt;` &amp; more
+ = in a&amp;b.vpr
+
+</error>
+    </testcase>
+  </testsuite>
+</testsuites>"#,
+    );
+}
+
+#[test]
+fn github_gets_a_command_for_each_finding() {
+    let mut report = clamp();
+    report.findings[0].message = "50 % of it,\nmight: fail".into();
+    report.findings.push(Finding {
+        id: "input.error".into(),
+        ..Finding::new(Kind::Invalid, "no such file")
+    });
+    report.findings.push(Finding {
+        place: Some(place(CLAMP, "{\n  if (x < 0)")),
+        id: "contract.doubtful".into(),
+        ..Finding::new(Kind::Warning, "ambiguous")
+    });
+    report.path = "./f,1.vpr".into();
+    report.solver = SolverUse::Missing("there is no Z3".into());
+    expect(
+        &github::commands(&report),
+        "
+::error file=f.vpr,line=2,endLine=2,col=11,endColumn=27,title=postcondition.violated%3Aassertion.false::50 %25 of it,%0Amight: fail
+::error file=f%2C1.vpr,title=input.error::no such file
+::warning file=f.vpr,line=3,endLine=4,title=contract.doubtful::ambiguous
+::error title=internal%3Asolver.missing::there is no Z3
+",
+    );
+}
+
+#[test]
+fn gitlab_gets_severities_and_lines() {
+    let mut report = clamp();
+    report.findings.push(Finding {
+        id: "internal:unknown".into(),
+        ..Finding::new(Kind::Unknown, "out of time")
+    });
+    let issues: serde_json::Value =
+        serde_json::from_str(&gitlab::code_quality(&[report])).expect("it is JSON");
+    let without_fingerprint = |i: usize| {
+        let mut issue = issues[i].clone();
+        let object = issue.as_object_mut().expect("an object");
+        let fingerprint = object.remove("fingerprint").expect("a fingerprint");
+        assert_eq!(fingerprint.as_str().map(str::len), Some(32));
+        issue
+    };
+    assert_eq!(
+        without_fingerprint(0),
+        serde_json::json!({
+            "description": "`y < 10` might not hold",
+            "check_name": "postcondition.violated:assertion.false",
+            "severity": "critical",
+            "location": {"path": "f.vpr", "lines": {"begin": 2, "end": 2}},
+        })
+    );
+    assert_eq!(
+        without_fingerprint(1),
+        serde_json::json!({
+            "description": "out of time",
+            "check_name": "internal:unknown",
+            "severity": "major",
+            "location": {"path": "f.vpr", "lines": {"begin": 1, "end": 1}},
+        })
+    );
+    assert_eq!(gitlab::code_quality(&[]), "[]");
+}
+
+/// The fingerprints of the findings of a report, in SARIF and for GitLab.
+fn fingerprints(report: FileReport) -> Vec<String> {
+    let reports = [report];
+    let log: serde_json::Value = serde_json::from_str(&sarif::log(&reports, "0.1.0")).expect("it is JSON");
+    let issues: serde_json::Value =
+        serde_json::from_str(&gitlab::code_quality(&reports)).expect("it is JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let found: Vec<String> = results
+        .iter()
+        .filter_map(|r| r["partialFingerprints"]["echisFinding/v1"].as_str())
+        .map(str::to_owned)
+        .collect();
+    let for_gitlab = issues.as_array().expect("issues").iter();
+    assert!(
+        for_gitlab
+            .map(|i| i["fingerprint"].as_str())
+            .eq(found.iter().map(|f| Some(f.as_str())))
+    );
+    found
+}
+
+#[test]
+fn fingerprints_survive_edits_above_and_tell_findings_apart() {
+    let text = "method m() {\n  assert b\n  assert b\n  assert c\n}";
+    let finding = |text: &str, what: &str, id: &str| Finding {
+        place: Some(place(text, what)),
+        member: Some("method m".into()),
+        ..failure(id, "it might not hold")
+    };
+    let findings = |text: &str| {
+        let [b, c] = ["assert b", "assert c"];
+        let found = vec![
+            finding(text, b, "assert.failed"),
+            finding(text, b, "assert.failed"),
+            finding(text, b, "other"),
+            finding(text, c, "assert.failed"),
+        ];
+        report(text, found)
+    };
+    let all = fingerprints(findings(text));
+    assert_eq!(all.len(), 4);
+    let different: std::collections::BTreeSet<&String> = all.iter().collect();
+    assert_eq!(different.len(), 4);
+    let moved = format!("// a comment\n\n{}", text.replace("  assert", "\t\tassert"));
+    assert_eq!(fingerprints(findings(&moved)), all);
+    let mut elsewhere = findings(text);
+    elsewhere.sources = vec![Source::new("g.vpr", text)];
+    assert!(fingerprints(elsewhere).iter().all(|f| !all.contains(f)));
 }

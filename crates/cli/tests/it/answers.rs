@@ -139,6 +139,38 @@ fn sarif_for_tools() {
 }
 
 #[test]
+fn reports_for_continuous_integration() {
+    let files: &[(&str, &[u8])] = &[("d/half.vpr", HALF), ("d/wrong.vpr", b"method {")];
+    let folder = folder("continuous_integration", files);
+    let verified = |format: &str| {
+        let ran = echis(&folder, &["verify", "--format", format, "d"], b"");
+        assert_eq!(ran.code, Some(2), "{}", ran.out);
+        ran.out
+    };
+    let junit = verified("junit");
+    for part in [
+        "<testsuites name=\"echis\" tests=\"3\" failures=\"1\" errors=\"1\" ",
+        "<testcase name=\"method good\" classname=\"d/half.vpr\" ",
+        "<failure type=\"assert.failed:assertion.false\" ",
+        "<error type=\"parser.error\" ",
+    ] {
+        assert!(junit.contains(part), "{part} in {junit}");
+    }
+    let github = verified("github");
+    let starts = [
+        "::error file=d/half.vpr,line=11,endLine=11,col=",
+        "::error file=d/wrong.vpr,line=1,endLine=1,col=",
+    ];
+    for (line, start) in github.lines().zip(starts) {
+        assert!(line.starts_with(start), "{github}");
+    }
+    let gitlab: Value = serde_json::from_str(&verified("gitlab")).expect("it is JSON");
+    let at = |i: usize| (&gitlab[i]["location"]["path"], &gitlab[i]["severity"]);
+    assert_eq!(at(0), (&"d/half.vpr".into(), &"critical".into()));
+    assert_eq!(at(1), (&"d/wrong.vpr".into(), &"blocker".into()));
+}
+
+#[test]
 fn standard_input() {
     let ran = echis(Path::new("."), &["verify", "-", "--format", "json"], HALF);
     assert_eq!(
