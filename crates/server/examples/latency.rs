@@ -271,6 +271,8 @@ fn memory() -> Option<f64> {
 }
 
 fn main() -> Outcome<()> {
+    // as `echis server` does
+    echis_solver::memory::keep_freed();
     let mut client = Client::new(Arc::new(NoVerifier))?;
     let (uri, text) = ("file:///latency.vpr", viper(66));
     let opened = client.open(uri, &text)?;
