@@ -2,7 +2,7 @@
 //!
 //! There is no standard of it; the elements are those that Jenkins' JUnit plugin reads.
 
-use crate::model::{FileReport, Finding, Kind, Member, Verdict};
+use crate::model::{FileReport, Finding, Kind, Verdict};
 use crate::rules::SOLVER_MISSING;
 use crate::{excerpt, text};
 use quick_xml::Writer;
@@ -102,21 +102,27 @@ fn borrowed<'a>(attributes: &'a [(&'static str, String)]) -> impl Iterator<Item 
     attributes.iter().map(|(name, value)| (*name, value.as_str()))
 }
 
-/// The tests of a file: its members, and what belongs to none of them.
+/// The tests of a file: its members, and what belongs to none of them. Members of one name, which
+/// are parts of one method, are one test.
 fn cases(report: &FileReport) -> Vec<Case<'_>> {
     let counted = report.findings.iter().filter(|f| f.kind != Kind::Warning);
-    let name = |member: &Member| format!("{} {}", member.kind, member.name);
-    let of_member = |member: &Member| {
-        let name = name(member);
-        let own = counted.clone().filter(|f| f.member.as_deref() == Some(&name));
-        let mut problems: Vec<Problem> = own.map(|f| problem(report, f)).collect();
-        if problems.is_empty() && member.verdict != Verdict::Verified {
-            problems.push(without_finding(member.verdict));
+    let mut cases: Vec<Case> = Vec::new();
+    for member in &report.members {
+        let name = format!("{} {}", member.kind, member.name);
+        let at = cases.iter().position(|case| case.name == name);
+        let at = at.unwrap_or_else(|| {
+            let own = counted.clone().filter(|f| f.member.as_deref() == Some(&name));
+            let problems = own.map(|f| problem(report, f)).collect();
+            let time = Duration::ZERO;
+            cases.push(Case { name, time, problems });
+            cases.len() - 1
+        });
+        let case = &mut cases[at];
+        case.time += member.time;
+        if case.problems.is_empty() && member.verdict != Verdict::Verified {
+            case.problems.push(without_finding(member.verdict));
         }
-        let time = member.time;
-        Case { name, time, problems }
-    };
-    let mut cases: Vec<Case> = report.members.iter().map(of_member).collect();
+    }
     let is_of_member = |f: &&Finding| cases.iter().any(|case| f.member.as_ref() == Some(&case.name));
     let others = counted.clone().filter(|f| !is_of_member(f));
     let mut problems: Vec<Problem> = others.map(|f| problem(report, f)).collect();

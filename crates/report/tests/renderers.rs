@@ -552,6 +552,8 @@ fn junit_has_a_test_for_each_member() {
     let mut failing = clamp();
     failing.members.push(member("good", Verdict::Verified, 3));
     failing.members.push(member("late", Verdict::Unknown, 2));
+    // another part of the same method
+    failing.members.push(member("clamp", Verdict::Verified, 1));
     let syntax = Finding {
         id: "parser.error".into(),
         ..Finding::new(Kind::Invalid, "\u{1b}unexpected `<` & more")
@@ -567,7 +569,7 @@ fn junit_has_a_test_for_each_member() {
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="echis" tests="4" failures="1" errors="2" time="0.030">
   <testsuite name="f.vpr" tests="3" failures="1" errors="1" time="0.012">
-    <testcase name="method clamp" classname="f.vpr" time="0.007">
+    <testcase name="method clamp" classname="f.vpr" time="0.008">
       <failure type="postcondition.violated:assertion.false" message="`y &lt; 10` might not hold">error[postcondition.violated:assertion.false]: this postcondition might not hold
   --&gt; f.vpr:2:21
   |
