@@ -5,9 +5,10 @@
 //! is used, whatever its version, and no other. Without the variable, the first library of a tested
 //! version is used, in this order:
 //!
-//! 1. beside the executable, in `../lib`, and in `.z3` of each folder above it;
-//! 2. among the packages of Python, where `pip install z3-solver` puts it (see [`python`]);
-//! 3. where the loader of the system looks.
+//! 1. beside the executable, in `../lib` and `../lib/echis`, and in `.z3` of each folder above it;
+//! 2. where the feature `fetch-z3` has put it when this crate was built;
+//! 3. among the packages of Python, where `pip install z3-solver` puts it (see [`python`]);
+//! 4. where the loader of the system looks.
 //!
 //! The library is loaded when it is first needed. A program that needs no Z3 does not pay for it.
 
@@ -288,18 +289,26 @@ fn mapped_file(line: &str, address: usize) -> Option<PathBuf> {
 fn candidates() -> Vec<PathBuf> {
     let executable = std::env::current_exe().unwrap_or_default();
     let mut files = near(&executable);
-    files.extend(python::libraries(&python::Environment::current()));
+    files.extend(FETCHED.map(PathBuf::from));
+    files.extend(python::libraries(&python::Environment::current(&executable)));
     files.retain(|path| path.is_file());
     files.extend(names());
     files
 }
 
-/// The file beside an executable, in `../lib`, and in `.z3` of each folder above it.
+/// The library that was downloaded when this crate was built, with the feature `fetch-z3`.
+const FETCHED: Option<&str> = option_env!("ECHIS_FETCHED_Z3");
+
+/// The file beside an executable, in `../lib` and `../lib/echis`, and in `.z3` of each folder above
+/// it.
 fn near(executable: &Path) -> Vec<PathBuf> {
     let Some(folder) = executable.parent() else {
         return Vec::new();
     };
-    let mut files = vec![folder.join("libz3.so"), folder.join("../lib/libz3.so")];
+    let mut files: Vec<PathBuf> = ["libz3.so", "../lib/libz3.so", "../lib/echis/libz3.so"]
+        .iter()
+        .map(|file| folder.join(file))
+        .collect();
     files.extend(folder.ancestors().map(|above| above.join(".z3/libz3.so")));
     files
 }
@@ -390,6 +399,7 @@ mod tests {
             [
                 "/home/me/echis/target/release/libz3.so",
                 "/home/me/echis/target/release/../lib/libz3.so",
+                "/home/me/echis/target/release/../lib/echis/libz3.so",
                 "/home/me/echis/target/release/.z3/libz3.so",
                 "/home/me/echis/target/.z3/libz3.so",
                 "/home/me/echis/.z3/libz3.so",

@@ -1,8 +1,9 @@
 //! Where `pip install z3-solver` puts Z3's library: `z3/lib/libz3.so` in a folder of Python's
 //! packages. Python itself is not started.
 //!
-//! The folders are searched in this order: those of the virtual environment that is active, those
-//! of the `python3` on the `PATH`, and the user's own. Newer versions of Python come first.
+//! The folders are searched in this order: those of the environment that the executable is installed
+//! in, as by `pip install echis`, those of the virtual environment that is active, those of the
+//! `python3` on the `PATH`, and the user's own. Newer versions of Python come first.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,8 @@ const LIBRARY: &str = "z3/lib/libz3.so";
 /// The variables that say where Python is.
 #[derive(Debug, Default)]
 pub struct Environment {
+    /// The file of this program.
+    executable: PathBuf,
     /// The folders of `PATH`.
     path: Vec<PathBuf>,
     /// The virtual environment that is active.
@@ -22,8 +25,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// That of this process.
-    pub fn current() -> Environment {
+    /// That of a process that runs this file.
+    pub fn current(executable: &Path) -> Environment {
         let folder = |variable| {
             std::env::var_os(variable)
                 .filter(|v| !v.is_empty())
@@ -31,6 +34,7 @@ impl Environment {
         };
         let path = std::env::var_os("PATH").unwrap_or_default();
         Environment {
+            executable: executable.to_path_buf(),
             path: std::env::split_paths(&path).collect(),
             virtual_env: folder("VIRTUAL_ENV"),
             user_base: folder("PYTHONUSERBASE").or_else(|| Some(folder("HOME")?.join(".local"))),
@@ -40,7 +44,9 @@ impl Environment {
 
 /// The files that may be the library, in order; they need not be there.
 pub fn libraries(environment: &Environment) -> Vec<PathBuf> {
-    let mut prefixes: Vec<PathBuf> = environment.virtual_env.iter().cloned().collect();
+    let installed = environment.executable.parent().and_then(Path::parent);
+    let mut prefixes: Vec<PathBuf> = installed.map(Path::to_path_buf).into_iter().collect();
+    prefixes.extend(environment.virtual_env.clone());
     prefixes.extend(
         python(&environment.path)
             .iter()
@@ -171,10 +177,12 @@ mod tests {
     }
 
     #[test]
-    fn the_virtual_environment_comes_first_and_the_users_own_packages_last() {
+    fn the_environment_of_the_executable_comes_first_and_the_users_own_packages_last() {
         let folder = folder(
             "order",
             &[
+                "installed/bin/echis",
+                "installed/lib/python3.11/site-packages/z3/lib/libz3.so",
                 "active/lib/python3.11/site-packages/z3/lib/libz3.so",
                 "other/bin/python3",
                 "other/lib/python3.11/site-packages/z3/lib/libz3.so",
@@ -182,6 +190,7 @@ mod tests {
             ],
         );
         let environment = Environment {
+            executable: folder.join("installed/bin/echis"),
             path: vec!["relative".into(), folder.join("other/bin")],
             virtual_env: Some(folder.join("active")),
             user_base: Some(folder.join("home/.local")),
@@ -189,6 +198,7 @@ mod tests {
         assert_eq!(
             found(&folder, &environment),
             [
+                "installed/lib/python3.11/site-packages/z3/lib/libz3.so",
                 "active/lib/python3.11/site-packages/z3/lib/libz3.so",
                 "other/lib/python3.11/site-packages/z3/lib/libz3.so",
                 "home/.local/lib/python3.11/site-packages/z3/lib/libz3.so",
