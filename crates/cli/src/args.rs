@@ -36,6 +36,10 @@ pub enum Command {
     /// Serve Viper's IDE and scripts with the command line and the protocols of ViperServer
     #[command(name = "viperserver")]
     ViperServer(ViperServer),
+    /// Print the completions for a shell
+    Completions(Completions),
+    /// Write a man page for each command
+    Man(Man),
 }
 
 const EXAMPLES: &str = "\
@@ -85,6 +89,21 @@ pub struct Server {
     /// Keep the answers about members in this folder too, and read them from there
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
+}
+
+/// Arguments of `echis completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Arguments of `echis man`.
+#[derive(Debug, Args)]
+pub struct Man {
+    /// Folder for the pages, which is created if it does not exist
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Arguments of `echis viperserver`, with the names of ViperServer.

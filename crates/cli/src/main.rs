@@ -11,6 +11,7 @@ mod explore;
 mod fuzz;
 mod input;
 mod language_server;
+mod packaging;
 mod progress;
 mod silicon;
 mod solver;
@@ -67,6 +68,8 @@ fn main() -> ExitCode {
                 echis_solver::memory::keep_freed();
                 viper_server::viper_server(arguments)
             }
+            Command::Completions(arguments) => packaging::completions(arguments.shell),
+            Command::Man(arguments) => packaging::man(&arguments.folder),
         };
         exit_code(verdict.and_then(solver::conclude))
     };
