@@ -86,9 +86,9 @@ pub struct Server {
     #[arg(long, value_name = "[HOST:]PORT", value_parser = address)]
     pub tcp: Option<SocketAddr>,
 
-    /// Keep the answers about members in this folder too, and read them from there
-    #[arg(long, value_name = "DIR")]
-    pub cache: Option<PathBuf>,
+    /// Where answers are kept, beside the memory of the server.
+    #[command(flatten)]
+    pub cache: Cache,
 }
 
 /// Arguments of `echis completions`.
@@ -104,6 +104,40 @@ pub struct Man {
     /// Folder for the pages, which is created if it does not exist
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+}
+
+/// Where the answers about members are kept.
+#[derive(Debug, Args)]
+pub struct Cache {
+    /// Keep the answers about members in this folder, and do not verify unchanged members again
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+
+    /// Share the answers about members through this HTTP server, such as bazel-remote.
+    /// ECHIS_CACHE_AUTHORIZATION is the header with the credentials
+    #[arg(long, value_name = "URL")]
+    pub remote_cache: Option<String>,
+
+    /// What may be done with the server
+    #[arg(
+        long,
+        value_enum,
+        value_name = "MODE",
+        default_value = "read-write",
+        requires = "remote_cache"
+    )]
+    pub remote_cache_mode: RemoteCacheMode,
+}
+
+/// What may be done with the server of `--remote-cache`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RemoteCacheMode {
+    /// Read and write answers.
+    ReadWrite,
+    /// Read answers only.
+    Read,
+    /// Write answers only.
+    Write,
 }
 
 /// Arguments of `echis viperserver`, with the names of ViperServer.
@@ -222,9 +256,9 @@ pub struct Verify {
     #[arg(long)]
     pub all_errors: bool,
 
-    /// Keep the answers about members in this folder, and do not verify unchanged members again
-    #[arg(long, value_name = "DIR")]
-    pub cache: Option<PathBuf>,
+    /// Where answers are kept.
+    #[command(flatten)]
+    pub cache: Cache,
 
     /// Print statistics: checks by solver, paths, forks, slowest members
     #[arg(long)]

@@ -1,19 +1,49 @@
-//! The store of `--cache`.
+//! The stores of `--cache` and `--remote-cache`.
 
-use echis_driver::{FolderStore, Store};
-use std::io;
+use crate::args::{Cache, RemoteCacheMode};
+use echis_driver::{Access, FolderStore, HttpStore, LayeredStore, RestrictedStore, ServerUrl, Store};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The store in a folder, which is created if it does not exist.
+/// The store that the arguments describe, if they do: the folder before the server.
 ///
 /// # Errors
 ///
-/// An error that names the folder, if it cannot be used.
-pub fn open(folder: &Path) -> io::Result<Arc<dyn Store>> {
+/// An error that names the folder, if it cannot be used, or that says what is wrong with the URL.
+pub fn open(arguments: &Cache) -> io::Result<Option<Arc<dyn Store>>> {
+    let folder = arguments.cache.as_deref().map(folder).transpose()?;
+    let server = arguments
+        .remote_cache
+        .as_deref()
+        .map(|url| server(url, arguments.remote_cache_mode));
+    Ok(match (folder, server.transpose()?) {
+        (Some(fast), Some(slow)) => Some(Arc::new(LayeredStore { fast, slow })),
+        (folder, server) => folder.or(server),
+    })
+}
+
+fn folder(folder: &Path) -> io::Result<Arc<dyn Store>> {
     let unusable = |e: io::Error| {
         let message = format!("the cache {} cannot be used: {e}", folder.display());
         io::Error::new(e.kind(), message)
     };
     Ok(Arc::new(FolderStore::open(folder).map_err(unusable)?))
+}
+
+fn server(url: &str, mode: RemoteCacheMode) -> io::Result<Arc<dyn Store>> {
+    // the URL may contain credentials, so that it is not shown
+    let invalid = |why| io::Error::new(ErrorKind::InvalidInput, format!("--remote-cache: {why}"));
+    let url = ServerUrl::parse(url).map_err(invalid)?.with_environment();
+    let store = Arc::new(HttpStore::new(url, Box::new(warn)));
+    let access = match mode {
+        RemoteCacheMode::ReadWrite => return Ok(store),
+        RemoteCacheMode::Read => Access::Read,
+        RemoteCacheMode::Write => Access::Write,
+    };
+    Ok(Arc::new(RestrictedStore { store, access }))
+}
+
+fn warn(warning: &str) {
+    let _ = writeln!(io::stderr(), "warning: {warning}");
 }

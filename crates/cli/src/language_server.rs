@@ -17,8 +17,8 @@ use std::sync::Arc;
 ///
 /// The port or the cache cannot be used, or the client went away without ending its session.
 pub fn language_server(arguments: &Server) -> io::Result<Verdict> {
-    let verifier: Arc<dyn Verifier> = Arc::new(match &arguments.cache {
-        Some(folder) => Driver::with_store(cache::open(folder)?),
+    let verifier: Arc<dyn Verifier> = Arc::new(match cache::open(&arguments.cache)? {
+        Some(store) => Driver::with_store(store),
         None => Driver::new(),
     });
     let Some(address) = arguments.tcp else {

@@ -35,7 +35,7 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         )?;
         return Ok(Verdict::Invalid);
     }
-    let store = arguments.cache.as_deref().map(cache::open).transpose()?;
+    let store = cache::open(&arguments.cache)?;
     let run = VerifyRun {
         settings,
         store,
@@ -81,7 +81,7 @@ fn print_viper(inputs: &[(Input, Option<String>)], settings: &Settings) -> io::R
 /// The state of one `verify` command, shared by its worker threads.
 struct VerifyRun {
     settings: Arc<Settings>,
-    /// The store of `--cache`.
+    /// The store of `--cache` and `--remote-cache`.
     store: Option<Arc<dyn Store>>,
     jobs: usize,
     /// Whether there are several inputs.

@@ -1,11 +1,11 @@
 //! A store in a folder, which several processes can share.
 //!
-//! An entry is a file below a folder named after the first digits of its key. Its first line is the
-//! hash of the rest, so that a damaged file is noticed and ignored. A file is written under another
+//! An entry is a file below a folder named after the first digits of its key. It is
+//! [sealed](super::sealed), so that a damaged file is noticed and ignored. A file is written under another
 //! name and then renamed, so that no process sees half of it, even if the writing one is killed.
 
+use super::sealed::{seal, unseal};
 use echis_verifier::{Key, Store};
-use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl FolderStore {
         fs::create_dir_all(folder)?;
         let number = self.written.fetch_add(1, Ordering::Relaxed);
         let temporary = folder.join(format!("{}.{}.{number}", key.hex(), std::process::id()));
-        let written = fs::write(&temporary, format!("{}\n{entry}", digest(entry)));
+        let written = fs::write(&temporary, seal(key, entry));
         let renamed = written.and_then(|()| fs::rename(&temporary, &path));
         if renamed.is_err() {
             let _ = fs::remove_file(&temporary);
@@ -74,8 +74,7 @@ impl FolderStore {
 impl Store for FolderStore {
     fn get(&self, key: &Key) -> Option<String> {
         let text = fs::read_to_string(self.path(key)).ok()?;
-        let (hash, entry) = text.split_once('\n')?;
-        (hash == digest(entry)).then(|| entry.to_owned())
+        unseal(key, &text).map(str::to_owned)
     }
 
     fn put(&self, key: &Key, entry: &str) {
@@ -87,9 +86,4 @@ impl Store for FolderStore {
         // an entry that stays is as right as before
         let _ = self.remove_entries();
     }
-}
-
-fn digest(entry: &str) -> String {
-    let hash = Sha256::digest(entry);
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
