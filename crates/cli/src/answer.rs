@@ -2,7 +2,8 @@
 //! summary of all files.
 
 use crate::args::{Format, Verify};
-use echis_report::{FileReport, Verdict, github, gitlab, json, junit, sarif, stats, text};
+use echis_report::{FileReport, Verdict, github, gitlab, help, json, junit, sarif, stats, text};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
@@ -12,6 +13,8 @@ pub struct Answer<'a> {
     colour: bool,
     several: bool,
     verdicts: Vec<Verdict>,
+    /// The ids of all findings, for the pages of help.
+    ids: BTreeSet<String>,
     /// Reports that are written at the end: all of them in SARIF, JUnit XML and for GitLab, and those
     /// for `--stats`.
     deferred: Vec<FileReport>,
@@ -26,6 +29,7 @@ impl<'a> Answer<'a> {
             colour: wanted && io::stdout().is_terminal(),
             several: files > 1,
             verdicts: Vec::new(),
+            ids: BTreeSet::new(),
             deferred: Vec::new(),
         }
     }
@@ -37,6 +41,7 @@ impl<'a> Answer<'a> {
     /// Errors of writing.
     pub fn file(&mut self, report: FileReport) -> io::Result<()> {
         self.verdicts.push(report.verdict());
+        self.ids.extend(report.findings.iter().map(|f| f.id.clone()));
         match self.arguments.format {
             // standard output has the annotated program, so findings go to standard error
             Format::Text if self.arguments.show_inferred => {
@@ -77,6 +82,7 @@ impl<'a> Answer<'a> {
                 if self.arguments.stats {
                     write(&format!("\n{}", stats::table(&self.deferred)))?;
                 }
+                self.point_to_help()?;
             }
             Format::Json | Format::Github => {}
             Format::Sarif => write(&(sarif::log(&self.deferred, env!("CARGO_PKG_VERSION")) + "\n"))?,
@@ -84,6 +90,16 @@ impl<'a> Answer<'a> {
             Format::Gitlab => write(&(gitlab::code_quality(&self.deferred) + "\n"))?,
         }
         Ok(self.verdicts.into_iter().max().unwrap_or(Verdict::Verified))
+    }
+
+    /// Names the pages about the findings, where the findings are written.
+    fn point_to_help(&self) -> io::Result<()> {
+        let pointer = help::pointer(self.ids.iter().map(String::as_str));
+        match (pointer.is_empty(), self.arguments.show_inferred) {
+            (true, _) => Ok(()),
+            (false, true) => io::stderr().write_all(format!("\n{pointer}").as_bytes()),
+            (false, false) => write(&format!("\n{pointer}")),
+        }
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Command {
     Fuzz(Fuzz),
     /// Search a Java method for bugs up to a bound on loops and recursion
     Bmc(Bmc),
+    /// Print the page about an error: what it means, an example, and its repair
+    Explain(Explain),
     /// Verify a Viper program with the command line and the output of Silicon
     Silicon(Silicon),
     /// Verify the programs that a tool sends as JSON-RPC messages, one per line
@@ -57,6 +59,14 @@ Exit codes (for several files, the first of these that applies):
   1  a member fails to verify
   3  a member is neither proved nor refuted: out of time or resources, or not supported
   0  all members are verified";
+
+/// Arguments of `echis explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// Id of the error, with or without its reason, such as `postcondition.violated`; without an id,
+    /// all ids are listed
+    pub id: Option<String>,
+}
 
 /// Arguments of `echis silicon`.
 #[derive(Debug, Args)]

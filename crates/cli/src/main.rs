@@ -9,6 +9,7 @@ mod conditions;
 mod explain;
 mod explore;
 mod fuzz;
+mod help_pages;
 mod input;
 mod language_server;
 mod packaging;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
                 echis_solver::memory::keep_freed();
                 verify::verify(arguments)
             }
+            Command::Explain(arguments) => help_pages::explain(arguments),
             Command::Silicon(arguments) => {
                 echis_solver::memory::keep_freed();
                 let verified = silicon::silicon(&arguments.arguments);

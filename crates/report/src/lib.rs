@@ -3,7 +3,7 @@
 //! A [`FileReport`] says what was found in one program and what it cost; this crate does not know
 //! how anything was decided. [`text`] is for people, [`json`] for scripts, [`sarif`] for
 //! code-scanning tools, [`junit`], [`github`] and [`gitlab`] for continuous integration, [`stats`]
-//! for those who want to know where the time went. An
+//! for those who want to know where the time went. [`help`] has a page about each error. An
 //! [`ExecutionTree`](tree::ExecutionTree) says what symbolic execution did, state by state;
 //! [`tree`] has its renderings.
 //!
@@ -28,6 +28,7 @@ pub mod exploration;
 mod fingerprint;
 pub mod github;
 pub mod gitlab;
+pub mod help;
 pub mod json;
 pub mod junit;
 mod model;
