@@ -1,31 +1,35 @@
 //! For code-scanning tools: SARIF 2.1.0, one run over all files.
 //!
-//! Rules are the ids that occur; the offending sub-expression and the branch conditions are related
-//! locations. The solver that was used is an extension of the tool, with its version and its file.
-//! That a solver was needed and none could be used is an error of the run. The trusted assumptions are
-//! notes of the run.
+//! Rules are the ids that occur, with the pages of [`help`]; the offending sub-expression and the
+//! branch conditions are related locations. A code flow has the branches again, in the order of the
+//! path to the failure, with the input of a run that shows it. The solver that was used is an
+//! extension of the tool, with its version and its file. That a solver was needed and none could be
+//! used is an error of the run. The trusted assumptions are notes of the run.
 
-use crate::model::{FileReport, Finding, Kind, Place, Solver, Trusted};
+use crate::model::{Branch, Counterexample, FileReport, Finding, Kind, Place, Search, Solver, Trusted};
 use crate::rules::SOLVER_MISSING;
-use crate::{fingerprint, rules, search};
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use crate::{fingerprint, help, search};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The log of a run of the given version.
 pub fn log(reports: &[FileReport], version: &str) -> String {
     let findings = reports.iter().flat_map(|r| &r.findings);
-    let ids: BTreeSet<&str> = findings.map(|f| f.id.as_str()).collect();
-    let ids: Vec<&str> = ids.into_iter().collect();
-    let rules: Vec<Value> = ids.iter().map(|id| rule(id)).collect();
+    let levels: BTreeMap<&str, &str> = findings.map(|f| (f.id.as_str(), level(f.kind))).collect();
+    let rules: Vec<Value> = levels.iter().map(|(id, level)| rule(id, level)).collect();
+    let ids: Vec<&str> = levels.into_keys().collect();
+    let notifications = notifications(reports);
     let mut tool = json!({"driver": {"name": "Echis", "version": version, "rules": rules}});
+    if !notifications.is_empty() {
+        tool["driver"]["notifications"] = descriptors(&notifications).into();
+    }
     if let Some(solver) = reports.iter().find_map(|r| r.solver.used()) {
         tool["extensions"] = json!([extension(solver)]);
     }
     let mut run = json!({"tool": tool});
-    if let Some(invocation) = invocation(reports) {
-        run["invocations"] = json!([invocation]);
-    }
+    run["invocations"] = json!([invocation(reports, notifications)]);
     run["columnKind"] = "unicodeCodePoints".into();
+    run["artifacts"] = artifacts(reports).into();
     let results = reports.iter().flat_map(|r| {
         let findings = r.findings.iter().zip(fingerprint::of(r));
         findings.map(|(f, fingerprint)| result(r, f, &fingerprint, &ids))
@@ -36,23 +40,40 @@ pub fn log(reports: &[FileReport], version: &str) -> String {
     serde_json::to_string_pretty(&log).unwrap_or_default()
 }
 
-fn rule(id: &str) -> Value {
-    let mut rule = json!({"id": id});
-    if let Some(meaning) = rules::meaning(id) {
-        rule["shortDescription"] = json!({"text": meaning});
+/// How bad a finding of this kind is.
+fn level(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Invalid | Kind::Failure => "error",
+        Kind::Unknown | Kind::Warning => "warning",
+    }
+}
+
+/// The rule, or the kind of notification, of an id.
+fn rule(id: &str, level: &str) -> Value {
+    let mut rule = json!({"id": id, "defaultConfiguration": {"level": level}});
+    if let Some(page) = help::page(id) {
+        let markdown = page.markdown();
+        rule["name"] = pascal_case(page.key).into();
+        rule["shortDescription"] = json!({"text": page.meaning});
+        rule["fullDescription"] = json!({"text": page.summary()});
+        rule["help"] = json!({"text": markdown, "markdown": markdown});
     }
     rule
 }
 
+/// `assert.failed` as `AssertFailed`, which is the form of names of rules.
+fn pascal_case(key: &str) -> String {
+    let words = key.split(['.', ':']);
+    words
+        .flat_map(|w| [w[..1].to_uppercase(), w[1..].to_owned()])
+        .collect()
+}
+
 fn result(report: &FileReport, finding: &Finding, fingerprint: &str, ids: &[&str]) -> Value {
-    let level = match finding.kind {
-        Kind::Invalid | Kind::Failure => "error",
-        Kind::Unknown | Kind::Warning => "warning",
-    };
     let mut result = json!({
         "ruleId": finding.id,
         "ruleIndex": ids.binary_search(&finding.id.as_str()).unwrap_or_default(),
-        "level": level,
+        "level": level(finding.kind),
         "message": {"text": search::message(report, finding)},
         "locations": [location(report, finding.place, None)],
         "partialFingerprints": {"echisFinding/v1": fingerprint},
@@ -60,17 +81,83 @@ fn result(report: &FileReport, finding: &Finding, fingerprint: &str, ids: &[&str
     let culprit = finding.culprit.filter(|c| Some(*c) != finding.place);
     let culprit = culprit.map(|c| location(report, Some(c), Some(format!("`{}`", report.quote(c)))));
     let branches = finding.branches_told().into_iter().map(|b| {
-        let text = match &b.told {
-            Some(told) => format!("on the path where {told}"),
-            None => format!("on the path where `{}` is {}", report.quote(b.place), b.taken),
-        };
+        let text = format!("on the path where {}", condition(report, b));
         location(report, Some(b.place), Some(text))
     });
     let related: Vec<Value> = culprit.into_iter().chain(branches).collect();
     if !related.is_empty() {
         result["relatedLocations"] = related.into();
     }
+    if let Some(flow) = code_flow(report, finding) {
+        result["codeFlows"] = json!([flow]);
+    }
     result
+}
+
+/// A branch in words: `` `x < 0` is true``.
+fn condition(report: &FileReport, branch: &Branch) -> String {
+    match &branch.told {
+        Some(told) => told.clone(),
+        None => format!("`{}` is {}", report.quote(branch.place), branch.taken),
+    }
+}
+
+/// The path to a failure: its branches, then the failure. If a run shows the failure, the flow
+/// begins with the values that go into the run, and says how the run ends. There is no flow
+/// without a branch and without a run.
+fn code_flow(report: &FileReport, finding: &Finding) -> Option<Value> {
+    let step = |place, text: String, importance| json!({"location": location(report, place, Some(text)), "importance": importance});
+    let told = finding.branches_told().into_iter();
+    let mut steps: Vec<Value> = told
+        .map(|b| step(Some(b.place), condition(report, b), "important"))
+        .collect();
+    let mut initial = Map::new();
+    let mut chosen = Map::new();
+    if let Some(Search::Found(run)) = &finding.search
+        && !run.is_other
+    {
+        let values = run.input.source().iter();
+        initial.extend(values.map(|(name, value)| state(name, value)));
+        steps.push(step(Some(run.place), run.end.clone(), "important"));
+    }
+    if let Some(Counterexample::Confirmed(run)) = &finding.counterexample {
+        let values = run.store.iter().chain(&run.heap);
+        initial.extend(values.map(|(name, value)| state(name, &value.text)));
+        chosen.extend(run.chosen.iter().map(|(name, value)| state(name, &value.text)));
+    }
+    if steps.is_empty() && initial.is_empty() && chosen.is_empty() {
+        return None;
+    }
+    let mut failure = step(finding.place, finding.message.clone(), "essential");
+    if !chosen.is_empty() {
+        failure["state"] = chosen.into();
+    }
+    steps.push(failure);
+    let mut flow = json!({"locations": steps});
+    if !initial.is_empty() {
+        flow["initialState"] = initial.into();
+    }
+    Some(json!({"threadFlows": [flow]}))
+}
+
+/// An entry of the state of a run.
+fn state(name: &str, value: &str) -> (String, Value) {
+    (name.to_owned(), json!({"text": value}))
+}
+
+/// The files of the run: those that were to be verified, and those that they import.
+fn artifacts(reports: &[FileReport]) -> Vec<Value> {
+    let targets: BTreeSet<&str> = reports.iter().map(|r| r.path.as_str()).collect();
+    let sources = reports.iter().flat_map(|r| r.sources.iter().map(|s| s.path()));
+    let paths: BTreeSet<&str> = targets.iter().copied().chain(sources).collect();
+    let artifact = |path| {
+        let mut artifact = json!({"location": {"uri": uri(path)}});
+        if targets.contains(path) {
+            artifact["roles"] = json!(["analysisTarget"]);
+        }
+        artifact
+    };
+    paths.into_iter().map(artifact).collect()
 }
 
 /// The solver that was used, as a part of the tool that has a version of its own.
@@ -83,8 +170,8 @@ fn extension(solver: &Solver) -> Value {
     })
 }
 
-/// The notifications of the run, if there are any.
-fn invocation(reports: &[FileReport]) -> Option<Value> {
+/// What there is to tell of the run as a whole: a missing solver, and the trusted assumptions.
+fn notifications(reports: &[FileReport]) -> Vec<Value> {
     let missing = reports.iter().find_map(|r| r.solver.missing());
     let missing_solver = missing.map(|why| {
         json!({
@@ -96,13 +183,29 @@ fn invocation(reports: &[FileReport]) -> Option<Value> {
     let trusted = reports
         .iter()
         .flat_map(|r| r.trusted.iter().map(|t| trusted_note(r, t)));
-    let notifications: Vec<Value> = missing_solver.into_iter().chain(trusted).collect();
-    (!notifications.is_empty()).then(|| {
-        json!({
-            "executionSuccessful": missing.is_none(),
-            "toolExecutionNotifications": notifications,
-        })
-    })
+    missing_solver.into_iter().chain(trusted).collect()
+}
+
+/// The kinds of notifications that occur, each once.
+fn descriptors(notifications: &[Value]) -> Vec<Value> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let kinds = notifications
+        .iter()
+        .map(|n| (text(&n["descriptor"]["id"]), text(&n["level"])));
+    let kinds: BTreeMap<String, String> = kinds.collect();
+    kinds.iter().map(|(id, level)| rule(id, level)).collect()
+}
+
+/// The run of Echis. Its times are left out, so that the same run twice writes the same log, and its
+/// command line, as it may have what is not for everybody who reads the log.
+fn invocation(reports: &[FileReport], notifications: Vec<Value>) -> Value {
+    let mut invocation = json!({
+        "executionSuccessful": reports.iter().all(|r| r.solver.missing().is_none()),
+    });
+    if !notifications.is_empty() {
+        invocation["toolExecutionNotifications"] = notifications.into();
+    }
+    invocation
 }
 
 /// A note about a trusted assumption.
@@ -151,7 +254,15 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::uri;
+    use super::{pascal_case, uri};
+
+    #[test]
+    fn names_of_rules_are_one_word() {
+        assert_eq!(
+            pascal_case("internal:feature.unsupported"),
+            "InternalFeatureUnsupported"
+        );
+    }
 
     #[test]
     fn uris_have_no_odd_characters() {

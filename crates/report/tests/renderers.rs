@@ -1,8 +1,9 @@
 //! Each rendering of a few small reports, as people and tools get them.
 
 use echis_report::{
-    Annotated, Branch, Counters, FileReport, Finding, Inferred, Kind, Member, Paths, Place, Position, Solver,
-    SolverUse, Source, Trusted, TrustedKind, Verdict, github, gitlab, json, junit, sarif, stats, text,
+    Annotated, Branch, ConcreteState, ConcreteValue, Counterexample, Counters, FileReport, Finding, Inferred,
+    Kind, Member, Paths, Place, Position, Solver, SolverUse, Source, Trusted, TrustedKind, Verdict, github,
+    gitlab, json, junit, sarif, stats, text,
 };
 use std::time::Duration;
 
@@ -379,6 +380,73 @@ fn sarif_names_rules_regions_and_related_places() {
         (&second["ruleIndex"], &second["level"]),
         (&0.into(), &"warning".into())
     );
+}
+
+/// The first run of the log about a report.
+fn sarif_run(report: FileReport) -> serde_json::Value {
+    let log: serde_json::Value = serde_json::from_str(&sarif::log(&[report], "0.1.0")).expect("it is JSON");
+    log["runs"][0].clone()
+}
+
+#[test]
+fn sarif_has_rules_with_help_and_the_files() {
+    let run = sarif_run(clamp());
+    let rule = &run["tool"]["driver"]["rules"][0];
+    assert_eq!(rule["id"], "postcondition.violated:assertion.false");
+    assert_eq!(rule["name"], "PostconditionViolated");
+    assert_eq!(rule["defaultConfiguration"]["level"], "error");
+    for text in [
+        &rule["fullDescription"]["text"],
+        &rule["help"]["text"],
+        &rule["help"]["markdown"],
+    ] {
+        let text = text.as_str().expect("a text");
+        assert!(text.contains("cannot be proved at the end of the body"), "{text}");
+    }
+    let artifacts = serde_json::json!([{"location": {"uri": "f.vpr"}, "roles": ["analysisTarget"]}]);
+    assert_eq!(run["artifacts"], artifacts);
+    assert_eq!(
+        run["invocations"],
+        serde_json::json!([{"executionSuccessful": true}])
+    );
+}
+
+#[test]
+fn sarif_has_the_path_to_a_failure_and_the_state_at_its_start() {
+    let mut report = clamp();
+    let value = |text: &str| ConcreteValue {
+        text: text.into(),
+        json: serde_json::Value::Null,
+    };
+    let state = ConcreteState {
+        store: vec![("x".into(), value("10"))],
+        chosen: vec![("y".into(), value("3"))],
+        ..ConcreteState::default()
+    };
+    report.findings[0].counterexample = Some(Counterexample::Confirmed(state));
+    let run = sarif_run(report);
+    let flow = &run["results"][0]["codeFlows"][0]["threadFlows"][0];
+    assert_eq!(flow["initialState"], serde_json::json!({"x": {"text": "10"}}));
+    let steps = flow["locations"].as_array().expect("the steps");
+    let step = |i: usize| {
+        let location = &steps[i]["location"];
+        let line = &location["physicalLocation"]["region"]["startLine"];
+        (
+            line.as_u64(),
+            location["message"]["text"].as_str(),
+            steps[i]["importance"].as_str(),
+        )
+    };
+    assert_eq!(steps.len(), 2);
+    assert_eq!(step(0), (Some(4), Some("`x < 0` is false"), Some("important")));
+    assert_eq!(
+        step(1),
+        (Some(2), Some("`y < 10` might not hold"), Some("essential"))
+    );
+    assert_eq!(steps[1]["state"], serde_json::json!({"y": {"text": "3"}}));
+    let plain = failure("assert.failed:assertion.false", "`b` might not hold");
+    let run = sarif_run(self::report("", vec![plain]));
+    assert!(run["results"][0].get("codeFlows").is_none(), "there is no path");
 }
 
 #[test]
