@@ -3,6 +3,7 @@
 
 mod docs {
     pub mod commands;
+    pub mod errors;
     pub mod floors;
     pub mod links;
     pub mod programs;

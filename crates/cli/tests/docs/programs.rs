@@ -4,14 +4,17 @@ use crate::{files, pages, read, root, workplace, z3};
 use std::process::Command;
 
 /// A fenced block.
-struct Block<'t> {
+pub struct Block<'t> {
+    /// The line of its first fence, counted from 1.
     line: usize,
-    language: &'t str,
-    text: String,
+    /// The word behind the fence.
+    pub language: &'t str,
+    /// The lines between the fences.
+    pub text: String,
 }
 
 /// The fenced blocks of a page.
-fn blocks(page: &str) -> Vec<Block<'_>> {
+pub fn blocks(page: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
     let mut lines = page.lines().enumerate();
     while let Some((number, line)) = lines.next() {

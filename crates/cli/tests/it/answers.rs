@@ -434,3 +434,42 @@ fn triggers_are_underlined_with_their_braces_and_measures_of_loops_without_decre
         while (i > 0) decreases n, i { i := i } }";
     assert_eq!(places(looping), [(33, 37)]);
 }
+
+#[test]
+fn explain_prints_the_page_about_an_id_in_any_case() {
+    let here = folder("explain_id", &[]);
+    let explain = |arguments: &[&str]| echis(&here, &[&["explain"], arguments].concat(), b"");
+    let page = explain(&["Postcondition.Violated:assertion.false"]);
+    assert_eq!(page.code, Some(0));
+    let title = "# postcondition.violated: this postcondition might not hold\n";
+    assert!(page.out.starts_with(title), "{}", page.out);
+    assert!(page.out.contains("\n## Repair\n"), "{}", page.out);
+    let list = explain(&[]);
+    assert_eq!(list.code, Some(0));
+    assert!(list.out.contains("\ninternal:panic "), "{}", list.out);
+    let unknown = explain(&["postcondition.violatd"]);
+    assert_eq!((unknown.code, unknown.out.as_str()), (Some(2), ""));
+    let error = "error: no page about `postcondition.violatd`; similar ids: `postcondition.violated`, ";
+    assert!(unknown.err.starts_with(error), "{}", unknown.err);
+}
+
+#[test]
+fn the_pages_about_the_findings_are_named_once_in_text_only() {
+    let here = folder(
+        "pointer",
+        &[("a.vpr", HALF), ("b.vpr", HALF), ("c.vpr", b"method m( {")],
+    );
+    let run = |arguments: &[&str]| echis(&here, &[&["verify"], arguments].concat(), b"");
+    let two = run(&["a.vpr", "b.vpr"]);
+    let one = "\n\nFor more information about this error, try `echis explain assert.failed`.\n";
+    assert!(two.out.ends_with(one), "{}", two.out);
+    assert_eq!(two.out.matches("echis explain").count(), 1);
+    let several = run(&["a.vpr", "c.vpr"]).out;
+    let wanted = "\n\nSome errors have detailed explanations: assert.failed, parser.error.\nFor more information \
+                  about an error, try `echis explain assert.failed`.\n";
+    assert!(several.ends_with(wanted), "{several}");
+    for format in ["json", "sarif", "junit", "github", "gitlab"] {
+        let ran = run(&["a.vpr", "--format", format]);
+        assert!(!(ran.out + &ran.err).contains("try `echis explain"), "{format}");
+    }
+}
