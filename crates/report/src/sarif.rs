@@ -48,25 +48,17 @@ fn level(kind: Kind) -> &'static str {
     }
 }
 
-/// The rule, or the kind of notification, of an id.
+/// The rule, or the kind of notification, of an id. It has no `name`: viewers show it beside the id,
+/// which can be read.
 fn rule(id: &str, level: &str) -> Value {
     let mut rule = json!({"id": id, "defaultConfiguration": {"level": level}});
     if let Some(page) = help::page(id) {
         let markdown = page.markdown();
-        rule["name"] = pascal_case(page.key).into();
         rule["shortDescription"] = json!({"text": page.meaning});
         rule["fullDescription"] = json!({"text": page.summary()});
         rule["help"] = json!({"text": markdown, "markdown": markdown});
     }
     rule
-}
-
-/// `assert.failed` as `AssertFailed`, which is the form of names of rules.
-fn pascal_case(key: &str) -> String {
-    let words = key.split(['.', ':']);
-    words
-        .flat_map(|w| [w[..1].to_uppercase(), w[1..].to_owned()])
-        .collect()
 }
 
 fn result(report: &FileReport, finding: &Finding, fingerprint: &str, ids: &[&str]) -> Value {
@@ -145,11 +137,15 @@ fn state(name: &str, value: &str) -> (String, Value) {
     (name.to_owned(), json!({"text": value}))
 }
 
-/// The files of the run: those that were to be verified, and those that they import.
+/// The files of the run: those that were to be verified, and others that findings are in. Imported
+/// files without findings are left out, as Java's library would be among them.
 fn artifacts(reports: &[FileReport]) -> Vec<Value> {
     let targets: BTreeSet<&str> = reports.iter().map(|r| r.path.as_str()).collect();
-    let sources = reports.iter().flat_map(|r| r.sources.iter().map(|s| s.path()));
-    let paths: BTreeSet<&str> = targets.iter().copied().chain(sources).collect();
+    let found = reports.iter().flat_map(|r| {
+        let places = r.findings.iter().filter_map(|f| f.place);
+        places.filter_map(|place| Some(r.locate(place)?.source.path()))
+    });
+    let paths: BTreeSet<&str> = targets.iter().copied().chain(found).collect();
     let artifact = |path| {
         let mut artifact = json!({"location": {"uri": uri(path)}});
         if targets.contains(path) {
@@ -254,15 +250,7 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{pascal_case, uri};
-
-    #[test]
-    fn names_of_rules_are_one_word() {
-        assert_eq!(
-            pascal_case("internal:feature.unsupported"),
-            "InternalFeatureUnsupported"
-        );
-    }
+    use super::uri;
 
     #[test]
     fn uris_have_no_odd_characters() {

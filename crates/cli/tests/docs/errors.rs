@@ -35,10 +35,7 @@ fn verify(file: &Path, program: &str) -> (Option<i32>, Vec<String>) {
     let answer: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("it is JSON");
     let findings = ["errors", "warnings"].map(|list| answer[list].as_array().cloned().unwrap_or_default());
     let id = |finding: &serde_json::Value| finding["id"].as_str().expect("an id").to_owned();
-    (
-        ran.status.code(),
-        findings.as_flattened().iter().map(id).collect(),
-    )
+    (ran.status.code(), findings.iter().flatten().map(id).collect())
 }
 
 #[test]
