@@ -48,8 +48,8 @@ fn level(kind: Kind) -> &'static str {
     }
 }
 
-/// The rule, or the kind of notification, of an id. It has no `name`: viewers show it beside the id,
-/// which can be read.
+/// The rule, or the kind of notification, of an id. It has no `name`: viewers show a name beside
+/// the id, and the id can be read.
 fn rule(id: &str, level: &str) -> Value {
     let mut rule = json!({"id": id, "defaultConfiguration": {"level": level}});
     if let Some(page) = help::page(id) {
@@ -192,8 +192,8 @@ fn descriptors(notifications: &[Value]) -> Vec<Value> {
     kinds.iter().map(|(id, level)| rule(id, level)).collect()
 }
 
-/// The run of Echis. Its times are left out, so that the same run twice writes the same log, and its
-/// command line, as it may have what is not for everybody who reads the log.
+/// The run of Echis. Times are left out, so that the same run twice writes the same log. The command
+/// line is left out, as it may contain secrets.
 fn invocation(reports: &[FileReport], notifications: Vec<Value>) -> Value {
     let mut invocation = json!({
         "executionSuccessful": reports.iter().all(|r| r.solver.missing().is_none()),

@@ -1,5 +1,5 @@
-//! The pages of help are true: each example fails with the id of its page, and each repair verifies.
-//! docs/errors.md lists all pages.
+//! The pages of help are true: each example fails with the id of its page, and each repair
+//! verifies. docs/errors.md lists all pages.
 
 use super::programs::blocks;
 use crate::{read, root, workplace, z3};
