@@ -192,8 +192,8 @@ fn descriptors(notifications: &[Value]) -> Vec<Value> {
     kinds.iter().map(|(id, level)| rule(id, level)).collect()
 }
 
-/// The run of Echis. Times are left out, so that the same run twice writes the same log. The command
-/// line is left out, as it may contain secrets.
+/// The run of Echis. Times are left out, so that the same run twice writes the same log. The
+/// command line is left out, as it may contain secrets.
 fn invocation(reports: &[FileReport], notifications: Vec<Value>) -> Value {
     let mut invocation = json!({
         "executionSuccessful": reports.iter().all(|r| r.solver.missing().is_none()),
