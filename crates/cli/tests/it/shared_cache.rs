@@ -146,3 +146,32 @@ fn a_cache_that_is_no_folder_is_an_error() {
     let ran = echis(&here, &["server", "--cache", "cache"], b"");
     assert_eq!(ran.code, Some(2));
 }
+
+/// The address of a server that has ended, with credentials.
+fn ended_server() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("it listens");
+    format!("http://me:secret@{address}/echis")
+}
+
+#[test]
+fn a_server_that_cannot_be_reached_is_one_warning() {
+    let here = folder("unreachable-cache", &[("some.vpr", program(0).as_bytes())]);
+    let local = ["verify", "some.vpr", "--format", "json"];
+    let url = ended_server();
+    let remote = [&local[..], &["--remote-cache", &url]].concat();
+    assert_eq!(answer(&here, &remote), answer(&here, &local));
+    let ran = echis(&here, &remote, b"");
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.starts_with("warning: nothing more is read from or written to the cache at http://127."));
+    assert!(!ran.err.contains("secret"), "{}", ran.err);
+}
+
+#[test]
+fn a_url_that_is_none_is_an_error_without_the_url() {
+    let here = folder("no-url", &[("some.vpr", b"method m() {}\n")]);
+    let ran = echis(&here, &["verify", "some.vpr", "--remote-cache", "ftp://me:secret@host"], b"");
+    assert_eq!(ran.code, Some(2));
+    let expected = "error: --remote-cache: the URL of a cache begins with http:// or https://\n";
+    assert_eq!(ran.err, expected);
+}
