@@ -163,14 +163,21 @@ fn a_server_that_cannot_be_reached_is_one_warning() {
     assert_eq!(answer(&here, &remote), answer(&here, &local));
     let ran = echis(&here, &remote, b"");
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert!(ran.err.starts_with("warning: nothing more is read from or written to the cache at http://127."));
+    assert!(
+        ran.err
+            .starts_with("warning: nothing more is read from or written to the cache at http://127.")
+    );
     assert!(!ran.err.contains("secret"), "{}", ran.err);
 }
 
 #[test]
 fn a_url_that_is_none_is_an_error_without_the_url() {
     let here = folder("no-url", &[("some.vpr", b"method m() {}\n")]);
-    let ran = echis(&here, &["verify", "some.vpr", "--remote-cache", "ftp://me:secret@host"], b"");
+    let ran = echis(
+        &here,
+        &["verify", "some.vpr", "--remote-cache", "ftp://me:secret@host"],
+        b"",
+    );
     assert_eq!(ran.code, Some(2));
     let expected = "error: --remote-cache: the URL of a cache begins with http:// or https://\n";
     assert_eq!(ran.err, expected);

@@ -182,7 +182,10 @@ fn answers_name_the_solver_that_was_asked() {
         .as_str()
         .expect("it is a text");
     assert!(uri.starts_with("file:///") && uri.ends_with("/libz3.so"), "{uri}");
-    assert_eq!(log["runs"][0]["invocations"], json!([{ "executionSuccessful": true }]));
+    assert_eq!(
+        log["runs"][0]["invocations"],
+        json!([{ "executionSuccessful": true }])
+    );
 }
 
 #[test]
