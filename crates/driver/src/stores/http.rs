@@ -101,12 +101,23 @@ impl HttpStore {
         }
     }
 
-    /// Warns, unless it was done before.
-    fn fail(&self, what: &str, why: &str, ends: &[&AtomicBool]) {
-        let was_known = ends.iter().map(|end| end.swap(true, Ordering::Relaxed));
-        if was_known.fold(true, |all, was| all & was) {
-            return;
+    /// Ends reading and writing, with a warning if this is new.
+    fn end_all(&self, why: &str) {
+        // first, so that no other thread finds out by writing and warns too
+        self.ends_writing.store(true, Ordering::SeqCst);
+        if !self.ends_reading.swap(true, Ordering::SeqCst) {
+            self.warn("read from or written to", why);
         }
+    }
+
+    /// Ends writing, with a warning if this is new.
+    fn end_writing(&self, why: &str) {
+        if !self.ends_writing.swap(true, Ordering::SeqCst) {
+            self.warn("written to", why);
+        }
+    }
+
+    fn warn(&self, what: &str, why: &str) {
         let url = &self.url.address;
         (self.warn)(&format!("nothing more is {what} the cache at {url}: {why}"));
     }
@@ -114,7 +125,7 @@ impl HttpStore {
 
 impl Store for HttpStore {
     fn get(&self, key: &Key) -> Option<String> {
-        if self.ends_reading.load(Ordering::Relaxed) {
+        if self.ends_reading.load(Ordering::SeqCst) {
             return None;
         }
         match self.read(key) {
@@ -124,15 +135,14 @@ impl Store for HttpStore {
                 unseal(key, &text).map(str::to_owned)
             }
             Err(why) => {
-                let both = [&self.ends_reading, &self.ends_writing];
-                self.fail("read from or written to", &why, &both);
+                self.end_all(&why);
                 None
             }
         }
     }
 
     fn put(&self, key: &Key, entry: &str) {
-        if self.ends_writing.load(Ordering::Relaxed) {
+        if self.ends_writing.load(Ordering::SeqCst) {
             return;
         }
         let stdout_raw = seal(key, entry).into_bytes();
@@ -141,7 +151,7 @@ impl Store for HttpStore {
             return;
         }
         if let Err(why) = self.write(key, &body) {
-            self.fail("written to", &why, &[&self.ends_writing]);
+            self.end_writing(&why);
         }
     }
 
