@@ -75,7 +75,7 @@ const SUGGESTIONS: usize = 3;
 pub struct Page {
     /// The key; below `internal:`, the whole id.
     pub key: &'static str,
-    /// What it means, as a short sentence without a full stop.
+    /// A short sentence on what the error means, without a full stop.
     pub meaning: &'static str,
     /// The file.
     text: &'static str,
@@ -133,28 +133,12 @@ pub fn near(id: &str) -> Vec<&'static str> {
     let wanted = words(&id);
     let distance = |key: &str| {
         let shared = words(key).iter().filter(|w| wanted.contains(w)).count();
-        (std::cmp::Reverse(shared), edits(&id, key))
+        (std::cmp::Reverse(shared), strsim::levenshtein(&id, key))
     };
     let mut near: Vec<&str> = pages().map(|page| page.key).collect();
     near.sort_by_cached_key(|key| distance(key));
     near.truncate(SUGGESTIONS);
     near
-}
-
-/// The number of characters to insert, delete or replace (Levenshtein's distance).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The lines that name the pages about some ids; empty if there is no page about any of them.

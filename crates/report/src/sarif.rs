@@ -1,10 +1,10 @@
 //! For code-scanning tools: SARIF 2.1.0, one run over all files.
 //!
-//! Rules are the ids that occur, with the pages of [`help`]; the offending sub-expression and the
-//! branch conditions are related locations. A code flow has the branches again, in the order of the
-//! path to the failure, with the input of a run that shows it. The solver that was used is an
-//! extension of the tool, with its version and its file. That a solver was needed and none could be
-//! used is an error of the run. The trusted assumptions are notes of the run.
+//! Rules are the ids that occur, with the pages of [`help`]. The offending sub-expression and the
+//! branch conditions are related locations. A code flow has the branches again, in their order on the
+//! path to the failure. If a run shows the failure, the code flow has its input. The solver is an
+//! extension of the tool, with its version and its file. A missing solver is an error of the run. The
+//! trusted assumptions are notes of the run.
 
 use crate::model::{Branch, Counterexample, FileReport, Finding, Kind, Place, Search, Solver, Trusted};
 use crate::rules::SOLVER_MISSING;
