@@ -43,11 +43,10 @@ impl<'a> Answer<'a> {
         self.verdicts.push(report.verdict());
         self.ids.extend(report.findings.iter().map(|f| f.id.clone()));
         match self.arguments.format {
-            // standard output has the annotated program, so findings go to standard error
             Format::Text if self.arguments.show_inferred => {
                 write(&text::annotated(&report))?;
                 if !report.findings.is_empty() {
-                    io::stderr().write_all(text::file(&report, false).as_bytes())?;
+                    self.write_findings(&text::file(&report, false))?;
                 }
             }
             Format::Text => write(&text::file(&report, self.colour))?,
@@ -95,10 +94,18 @@ impl<'a> Answer<'a> {
     /// Names the pages about the findings, where the findings are written.
     fn point_to_help(&self) -> io::Result<()> {
         let pointer = help::pointer(self.ids.iter().map(String::as_str));
-        match (pointer.is_empty(), self.arguments.show_inferred) {
-            (true, _) => Ok(()),
-            (false, true) => io::stderr().write_all(format!("\n{pointer}").as_bytes()),
-            (false, false) => write(&format!("\n{pointer}")),
+        if pointer.is_empty() {
+            return Ok(());
+        }
+        self.write_findings(&format!("\n{pointer}"))
+    }
+
+    /// Writes findings as text. They go to standard error if standard output has the annotated
+    /// program.
+    fn write_findings(&self, text: &str) -> io::Result<()> {
+        match self.arguments.show_inferred {
+            true => io::stderr().write_all(text.as_bytes()),
+            false => write(text),
         }
     }
 }
