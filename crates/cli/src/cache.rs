@@ -1,7 +1,8 @@
 //! The stores of `--cache` and `--remote-cache`.
 
 use crate::args::{Cache, RemoteCacheMode};
-use echis_driver::{Access, FolderStore, HttpStore, LayeredStore, RestrictedStore, ServerUrl, Store};
+use echis_driver::{Access, FolderStore, LayeredStore, RestrictedStore, Store};
+use echis_remote::{ServerStore, ServerUrl};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,9 +34,10 @@ fn folder(folder: &Path) -> io::Result<Arc<dyn Store>> {
 
 fn server(url: &str, mode: RemoteCacheMode) -> io::Result<Arc<dyn Store>> {
     // the URL may contain credentials, so that it is not shown
-    let invalid = |why| io::Error::new(ErrorKind::InvalidInput, format!("--remote-cache: {why}"));
-    let url = ServerUrl::parse(url).map_err(invalid)?.with_environment();
-    let store = Arc::new(HttpStore::new(url, Box::new(warn)));
+    let invalid = |why: String| io::Error::new(ErrorKind::InvalidInput, format!("--remote-cache: {why}"));
+    let url = ServerUrl::parse(url).map_err(|why| invalid(why.into()))?;
+    let store = ServerStore::open(url.with_environment(), Box::new(warn)).map_err(invalid)?;
+    let store = Arc::new(store);
     let access = match mode {
         RemoteCacheMode::ReadWrite => return Ok(store),
         RemoteCacheMode::Read => Access::Read,

@@ -48,9 +48,7 @@ pub use member_filter::MemberFilter;
 pub use request::{Answer, Observer, Request, panic_message, processors, unreadable};
 pub use settings::Settings;
 pub use silver_message::{error_in_silver, is_out_of_time};
-pub use stores::{
-    Access, FolderStore, HttpStore, LayeredStore, MemoryStore, RestrictedStore, ServerUrl, Warn,
-};
+pub use stores::{Access, FolderStore, LayeredStore, MemoryStore, RestrictedStore, sealed};
 
 /// Stack size of threads that analyse programs, in bytes. Programs can be nested deeply, and the
 /// functions that walk them recurse. Only the used part of a stack is backed by memory.

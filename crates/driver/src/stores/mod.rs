@@ -1,19 +1,15 @@
-//! Stores of answers about members: in memory, in a folder, on a server, and one before the other.
+//! Stores of answers about members: in memory, in a folder, and one before the other.
 
 mod folder;
-mod http;
 mod memory;
 mod restricted;
-mod sealed;
-mod url;
+pub mod sealed;
 
 use echis_verifier::{Key, Store};
 pub use folder::FolderStore;
-pub use http::{HttpStore, Warn};
 pub use memory::MemoryStore;
 pub use restricted::{Access, RestrictedStore};
 use std::sync::Arc;
-pub use url::ServerUrl;
 
 /// A fast store before a slow one. Entries of the slow one are copied to the fast one when they are
 /// read.

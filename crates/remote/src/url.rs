@@ -24,8 +24,8 @@ impl fmt::Debug for ServerUrl {
 }
 
 impl ServerUrl {
-    /// Takes a URL such as `https://user:password@host:8080/path` apart. Credentials are encoded
-    /// with percent signs.
+    /// Takes a URL such as `https://user:password@host:8080/path` apart. The scheme is `http`,
+    /// `https`, `grpc` or `grpcs`. Credentials are encoded with percent signs.
     ///
     /// # Errors
     ///
@@ -34,10 +34,11 @@ impl ServerUrl {
         let uri: Uri = url.parse().map_err(|_| "this is no URL")?;
         let scheme = uri
             .scheme_str()
-            .filter(|scheme| matches!(*scheme, "http" | "https"));
-        let scheme = scheme.ok_or("the URL of a cache begins with http:// or https://")?;
+            .filter(|scheme| matches!(*scheme, "http" | "https" | "grpc" | "grpcs"));
+        let scheme =
+            scheme.ok_or("the URL of a server begins with http://, https://, grpc:// or grpcs://")?;
         if uri.query().is_some() || url.contains('#') {
-            return Err("the URL of a cache has no query and no fragment");
+            return Err("the URL of a server has no query and no fragment");
         }
         let authority = uri.authority().map_or("", |authority| authority.as_str());
         let (user, host) = match authority.rsplit_once('@') {
@@ -53,6 +54,24 @@ impl ServerUrl {
             address: format!("{scheme}://{host}{}", uri.path().trim_end_matches('/')),
             authorization,
         })
+    }
+
+    /// Whether the server speaks the Remote Execution API.
+    pub fn is_grpc(&self) -> bool {
+        self.address.starts_with("grpc")
+    }
+
+    /// Whether the connection is encrypted.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.address.starts_with("grpcs:") || self.address.starts_with("https:")
+    }
+
+    /// The server without the path, as a URL of HTTP, and the path, which names the instance.
+    pub(crate) fn server_and_instance(&self) -> (String, String) {
+        let scheme = if self.is_encrypted() { "https" } else { "http" };
+        let (_, rest) = self.address.split_once("://").unwrap_or_default();
+        let (host, instance) = rest.split_once('/').unwrap_or((rest, ""));
+        (format!("{scheme}://{host}"), instance.to_owned())
     }
 
     /// The same server with the credentials of the environment, if the URL has none.
@@ -74,6 +93,20 @@ mod tests {
         assert_eq!(format!("{url:?}"), "http://cache:8080/echis");
         let url = ServerUrl::parse("https://cache").expect("it is a URL");
         assert_eq!((url.address.as_str(), url.authorization), ("https://cache", None));
+    }
+
+    #[test]
+    fn the_path_names_the_instance() {
+        let parts = |url: &str| {
+            let url = ServerUrl::parse(url).expect("it is a URL");
+            url.server_and_instance()
+        };
+        assert_eq!(
+            parts("grpc://cache:8980"),
+            ("http://cache:8980".into(), "".into())
+        );
+        let encrypted = ("https://cache:1".into(), "a/b".into());
+        assert_eq!(parts("grpcs://me:secret@cache:1/a/b/"), encrypted);
     }
 
     #[test]

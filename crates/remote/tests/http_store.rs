@@ -1,7 +1,8 @@
 //! A store on an HTTP server: entries come back, damaged ones are none, and a server that fails
 //! costs one warning.
 
-use echis_driver::{HttpStore, ServerUrl, Store, Warn};
+use echis_driver::Store;
+use echis_remote::{ServerStore, ServerUrl, Warn};
 use echis_verifier::Key;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -53,12 +54,15 @@ fn keep(held: &mut Held, request: &mut Request) -> (u16, Vec<u8>) {
 }
 
 /// A store, and the warnings that it gives.
-fn store(url: &str) -> (HttpStore, Arc<Mutex<Vec<String>>>) {
+fn store(url: &str) -> (ServerStore, Arc<Mutex<Vec<String>>>) {
     let warnings = Arc::new(Mutex::new(Vec::new()));
     let noted = warnings.clone();
     let warn: Warn = Box::new(move |text| noted.lock().expect("no thread fails").push(text.to_owned()));
     let url = ServerUrl::parse(url).expect("it is a URL");
-    (HttpStore::new(url, warn), warnings)
+    (
+        ServerStore::open(url, warn).expect("no connection is needed"),
+        warnings,
+    )
 }
 
 fn key(digit: u8) -> Key {
