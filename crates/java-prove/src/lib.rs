@@ -69,6 +69,7 @@ use echis_source::Span;
 use echis_viper::syntax::{self, Exp, Item, Stmt};
 use names::Names;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -80,7 +81,7 @@ use check::Checked;
 pub(crate) use name_map::NameMap;
 
 /// How integer overflow is treated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Overflow {
     /// The absence of overflow is a proof obligation.
     #[default]

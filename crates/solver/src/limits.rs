@@ -1,5 +1,6 @@
 //! Limits of all work: the clock, and the factor of `--budget` for whatever is counted in steps.
 
+use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
 /// Is a deadline past? The clock is only read if there is a deadline.
@@ -8,7 +9,7 @@ pub fn is_past(deadline: Option<Instant>) -> bool {
 }
 
 /// The factor by which all limits are multiplied that are counted in steps.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BudgetFactor(f64);
 
 impl Default for BudgetFactor {

@@ -83,7 +83,7 @@ use crate::path_condition::{ForkBudget, PathCondition};
 use crate::signature::Signature;
 use crate::wand_shapes::WandShapes;
 pub use annotate::{AnnotatedProgram, annotate};
-pub use cache::{Key, Store};
+pub use cache::{Key, Store, member_keys};
 pub use contradictions::{Contradiction, Warning};
 use echis_logic::Terms;
 use echis_solver::{Config, Session};
@@ -121,19 +121,7 @@ pub fn verify(
     options: &Options,
     done: &(dyn Fn(&MemberReport, usize) + Sync),
 ) -> Vec<MemberReport> {
-    let mut members: Vec<Member> = Vec::new();
-    // the twins in a product program are right if their originals are
-    let (functions, predicates) = match program.product {
-        Some(product) => (product.functions, product.predicates),
-        None => (program.functions.len(), program.predicates.len()),
-    };
-    members.extend((0..functions as u32).map(|i| Member::Function(FunctionId(i))));
-    members.extend((0..predicates as u32).map(|i| Member::Predicate(PredicateId(i))));
-    members.extend((0..program.methods.len() as u32).map(|i| Member::Method(MethodId(i))));
-    members.sort_by_key(|m| m.header(program).2);
-    if !options.only.is_empty() {
-        members.retain(|m| options.only.iter().any(|name| **name == *m.header(program).0));
-    }
+    let members = selected_members(program, options);
     let all = members.len();
     let cache = Cache::new(program, sources, options);
     let one = |member: &Member| {
@@ -155,6 +143,24 @@ pub fn verify(
         Ok(pool) => pool.install(|| members.par_iter().map(one).collect()),
         Err(_) => members.iter().map(one).collect(),
     }
+}
+
+/// The members that the options select, in source order.
+fn selected_members(program: &Program, options: &Options) -> Vec<Member> {
+    let mut members: Vec<Member> = Vec::new();
+    // the twins in a product program are right if their originals are
+    let (functions, predicates) = match program.product {
+        Some(product) => (product.functions, product.predicates),
+        None => (program.functions.len(), program.predicates.len()),
+    };
+    members.extend((0..functions as u32).map(|i| Member::Function(FunctionId(i))));
+    members.extend((0..predicates as u32).map(|i| Member::Predicate(PredicateId(i))));
+    members.extend((0..program.methods.len() as u32).map(|i| Member::Method(MethodId(i))));
+    members.sort_by_key(|m| m.header(program).2);
+    if !options.only.is_empty() {
+        members.retain(|m| options.only.iter().any(|name| **name == *m.header(program).0));
+    }
+    members
 }
 
 impl Member {

@@ -38,9 +38,10 @@ pub mod trusted;
 use crate::ast::Program;
 use crate::load::Loaded;
 use echis_source::Diagnostic;
+use serde::{Deserialize, Serialize};
 
 /// How a program is read.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Options {
     /// Adds the checks of smoke detection: `refute false` where a program should be reachable.
     pub smoke: bool,

@@ -29,6 +29,12 @@ impl Key {
             .collect())
     }
 
+    /// The key with this hash, which is 64 hexadecimal digits in lower case.
+    pub fn from_hex(hex: &str) -> Option<Key> {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        (hex.len() == 64 && hex.bytes().all(is_digit)).then(|| Key(hex.to_owned()))
+    }
+
     /// The hash as 64 hexadecimal digits.
     pub fn hex(&self) -> &str {
         &self.0

@@ -13,11 +13,11 @@ mod canonical_serializer;
 mod entry;
 mod key;
 
-use crate::Member;
 use crate::report::{MemberReport, Options};
+use crate::{Member, selected_members};
 use echis_solver::is_past;
 use echis_source::Sources;
-use echis_viper::ast::Program;
+use echis_viper::ast::{Name, Program};
 pub use key::Key;
 use key::Keys;
 use std::fmt::Debug;
@@ -35,6 +35,25 @@ pub trait Store: Debug + Send + Sync {
     fn clear(&self);
 }
 
+/// Whether answers about the members of a program are kept.
+fn is_cached(program: &Program, options: &Options) -> bool {
+    program.product.is_none() && !options.record && options.smt_log.is_none()
+}
+
+/// The names and keys of the members that the options select, in source order; none for a program
+/// whose answers are not kept.
+pub fn member_keys(program: &Program, sources: &Sources, options: &Options) -> Vec<(Name, Key)> {
+    if !is_cached(program, options) {
+        return Vec::new();
+    }
+    let keys = Keys::new(program, sources, options);
+    let key = |member: Member| Some((member.header(program).0, keys.of(member)?.0));
+    selected_members(program, options)
+        .into_iter()
+        .filter_map(key)
+        .collect()
+}
+
 /// The cache of one program.
 pub(crate) struct Cache<'p> {
     program: &'p Program,
@@ -48,10 +67,7 @@ impl<'p> Cache<'p> {
     /// are not cached, and neither are runs that record states or log the solver's input.
     pub fn new(program: &'p Program, sources: &'p Sources, options: &'p Options) -> Option<Cache<'p>> {
         let store = options.store.as_deref()?;
-        if program.product.is_some() || options.record || options.smt_log.is_some() {
-            return None;
-        }
-        Some(Cache {
+        is_cached(program, options).then(|| Cache {
             program,
             keys: Keys::new(program, sources, options),
             options,
