@@ -16,10 +16,11 @@ use echis_interpreter::{LastState, ObjectId, Run};
 use echis_report::{Counterexample, Finding};
 use echis_verifier::MemberReport;
 use echis_viper::ast::Program;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// The shape of counterexamples for scripts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CounterexampleShape {
     /// The solver's model: its constants and their values. It need not be a run.
     Native,

@@ -25,6 +25,7 @@ mod confirm;
 mod convert;
 mod counterexample;
 mod counterexample_shape;
+mod delegation;
 mod explanation;
 mod input;
 mod load;
@@ -41,6 +42,7 @@ mod trusted;
 pub mod values;
 
 pub use counterexample_shape::CounterexampleShape;
+pub use delegation::{Awaited, Batch, Work, Workers, work};
 pub use echis_verifier::Store;
 pub use input::{Input, is_java};
 pub use load::{Loaded, Proved, load};

@@ -3,6 +3,7 @@
 use crate::annotate;
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
+use crate::delegation::{Workers, delegate};
 use crate::load::{Proved, checked_java, load};
 use crate::silver_message::SilverMessages;
 use crate::{
@@ -61,6 +62,8 @@ pub struct Request {
     pub is_one_of_several: bool,
     /// Holds the answers about members that were verified before.
     pub store: Option<Arc<dyn Store>>,
+    /// Machines that verify the members in place of this one.
+    pub workers: Option<Arc<dyn Workers>>,
     /// Ends the verification early.
     pub cancellation: Cancellation,
     /// Sees the members as they are decided.
@@ -100,6 +103,7 @@ impl Request {
             jobs: processors(),
             is_one_of_several: false,
             store: None,
+            workers: None,
             cancellation: Cancellation::default(),
             observer: Arc::new(Unobserved),
         }
@@ -179,7 +183,10 @@ impl Request {
                 return report.into();
             }
         };
-        let options = self.options(&program, java, deadline, smt_log);
+        let mut options = self.options(&program, java, deadline, smt_log);
+        if let Some(workers) = self.workers.as_deref() {
+            options.store = Some(delegate(workers, self, &program, sources, &options));
+        }
         self.observer.program_checked(&program, sources);
         let silver = SilverMessages::new(Some(&program), settings.timeout);
         let silver = (settings.silver_texts && java.is_none()).then_some(&silver);
@@ -237,11 +244,11 @@ impl Request {
             report.solver = solver::used();
         }
         if java.is_some() && deadline.is_some() {
-            let merged = self.merge_findings(found.clone(), java, Some(Instant::now()));
+            let merged = self.merge_findings(found.clone(), java, &options, Some(Instant::now()));
             let without_runs = with_findings(report.clone(), merged);
             *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(without_runs);
         }
-        let merged = self.merge_findings(found, java, deadline);
+        let merged = self.merge_findings(found, java, &options, deadline);
         let mut report = with_findings(report, merged);
         if let Some(silver) = silver {
             silver.add_to(&mut report);
@@ -251,7 +258,7 @@ impl Request {
     }
 
     /// The options of the verifier for this program.
-    fn options(
+    pub(crate) fn options(
         &self,
         program: &Program,
         java: Option<&Proved>,
@@ -366,6 +373,7 @@ impl Request {
         &self,
         found: Vec<(Option<MethodRef>, Vec<Finding>)>,
         proved: Option<&Proved>,
+        options: &Options,
         deadline: Option<Instant>,
     ) -> Vec<Finding> {
         let mut by_method: BTreeMap<MethodRef, Vec<Finding>> = BTreeMap::new();
@@ -382,7 +390,7 @@ impl Request {
             }
         }
         let fails = by_method.values().flatten().any(|f| f.kind == Kind::Failure);
-        let cache = proved.zip(self.store.as_deref()).filter(|_| fails);
+        let cache = proved.zip(options.store.as_deref()).filter(|_| fails);
         let cache = cache.and_then(|(p, store)| SearchCache::new(&p.java, store, self.settings.budget));
         let mut all = Vec::new();
         for (method, mut findings) in by_method {

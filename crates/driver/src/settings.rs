@@ -3,12 +3,13 @@
 use crate::counterexample_shape::CounterexampleShape;
 use echis_java_prove::Overflow;
 use echis_solver::BudgetFactor;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The settings of a verification. [`Settings::default`] has those of `echis verify` without
 /// options.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settings {
     /// The time limit of a program. It depends on the speed of the machine.
     pub timeout: Option<Duration>,
