@@ -42,6 +42,9 @@ pub enum Command {
     Completions(Completions),
     /// Write a man page for each command
     Man(Man),
+    /// Verify the members of the task in the current folder, for `verify --remote`
+    #[command(hide = true)]
+    Work,
 }
 
 const EXAMPLES: &str = "\
@@ -123,8 +126,9 @@ pub struct Cache {
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
 
-    /// Share the answers about members through this HTTP server, such as bazel-remote.
-    /// ECHIS_CACHE_AUTHORIZATION is the header with the credentials
+    /// Share the answers about members through this server: http(s) with bazel-remote's protocol, or
+    /// grpc(s) with the Remote Execution API. ECHIS_CACHE_AUTHORIZATION is the header with the
+    /// credentials
     #[arg(long, value_name = "URL")]
     pub remote_cache: Option<String>,
 
@@ -232,6 +236,14 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     found.next().ok_or_else(|| "this host has no address".to_owned())
 }
 
+/// A property of workers: a name and a value.
+fn property(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("this is not NAME=VALUE"),
+    }
+}
+
 /// Arguments of `echis verify`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -245,7 +257,8 @@ pub struct Verify {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 
-    /// Maximum number of files or members verified in parallel [default: number of processors]
+    /// Maximum number of files or members verified in parallel [default: number of processors; 64 with
+    /// --remote]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
 
@@ -269,6 +282,15 @@ pub struct Verify {
     /// Where answers are kept.
     #[command(flatten)]
     pub cache: Cache,
+
+    /// Let workers verify the members, through this server of the Remote Execution API, as
+    /// grpc(s)://HOST:PORT/INSTANCE. ECHIS_REMOTE_AUTHORIZATION is the header with the credentials
+    #[arg(long, value_name = "URL")]
+    pub remote: Option<String>,
+
+    /// A property that the workers must have (repeatable)
+    #[arg(long, value_name = "NAME=VALUE", value_parser = property, requires = "remote")]
+    pub remote_property: Vec<(String, String)>,
 
     /// Print statistics: checks by solver, paths, forks, slowest members
     #[arg(long)]

@@ -7,6 +7,9 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
 
+/// The variable with the header `Authorization` for the server of `--remote-cache`.
+const AUTHORIZATION: &str = "ECHIS_CACHE_AUTHORIZATION";
+
 /// The store that the arguments describe, if they do: the folder before the server.
 ///
 /// # Errors
@@ -36,7 +39,7 @@ fn server(url: &str, mode: RemoteCacheMode) -> io::Result<Arc<dyn Store>> {
     // the URL may contain credentials, so that it is not shown
     let invalid = |why: String| io::Error::new(ErrorKind::InvalidInput, format!("--remote-cache: {why}"));
     let url = ServerUrl::parse(url).map_err(|why| invalid(why.into()))?;
-    let store = ServerStore::open(url.with_environment(), Box::new(warn)).map_err(invalid)?;
+    let store = ServerStore::open(url.with_environment(AUTHORIZATION), Box::new(warn)).map_err(invalid)?;
     let store = Arc::new(store);
     let access = match mode {
         RemoteCacheMode::ReadWrite => return Ok(store),

@@ -14,6 +14,7 @@ mod input;
 mod language_server;
 mod packaging;
 mod progress;
+mod remote;
 mod silicon;
 mod solver;
 mod subtype_files;
@@ -72,6 +73,10 @@ fn main() -> ExitCode {
             }
             Command::Completions(arguments) => packaging::completions(arguments.shell),
             Command::Man(arguments) => packaging::man(&arguments.folder),
+            Command::Work => {
+                echis_solver::memory::keep_freed();
+                remote::work()
+            }
         };
         exit_code(verdict.and_then(solver::conclude))
     };

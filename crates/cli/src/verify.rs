@@ -4,9 +4,10 @@
 use crate::answer::Answer;
 use crate::args::{Format, Verify};
 use crate::progress::{FileProgress, Progress};
-use crate::{cache, explain, input};
+use crate::{cache, explain, input, remote};
 use echis_driver::{
-    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, load, processors, unreadable,
+    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, Workers, load, processors,
+    unreadable,
 };
 use echis_report::{FileReport, Verdict};
 use std::collections::BTreeMap;
@@ -36,10 +37,16 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
         return Ok(Verdict::Invalid);
     }
     let store = cache::open(&arguments.cache)?;
+    let workers = remote::workers(arguments)?;
+    let jobs = || match workers {
+        Some(_) => remote::FILES,
+        None => processors(),
+    };
     let run = VerifyRun {
         settings,
         store,
-        jobs: arguments.jobs.map_or_else(processors, usize::from),
+        jobs: arguments.jobs.map_or_else(jobs, usize::from),
+        workers,
         several: inputs.len() > 1,
         progress: Arc::new(Progress::new()),
         only: Arc::new(MemberFilter::new(arguments.only.clone())),
@@ -84,6 +91,8 @@ struct VerifyRun {
     /// The store of `--cache` and `--remote-cache`.
     store: Option<Arc<dyn Store>>,
     jobs: usize,
+    /// The workers of `--remote`.
+    workers: Option<Arc<dyn Workers>>,
     /// Whether there are several inputs.
     several: bool,
     progress: Arc<Progress>,
@@ -152,6 +161,7 @@ impl VerifyRun {
             settings: self.settings.clone(),
             only: self.only.clone(),
             store: self.store.clone(),
+            workers: self.workers.clone(),
             jobs,
             is_one_of_several: self.several,
             observer: Arc::new(Watch(self.progress.file())),

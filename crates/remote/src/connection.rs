@@ -16,7 +16,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// A connection. It is made when it is first used, and made again when it is lost.
 pub struct Connection {
-    runtime: Runtime,
+    /// Runs all requests; `None` when the connection is dropped.
+    runtime: Option<Runtime>,
     pub channel: Channel,
     /// The name of the instance on the server, which may be empty.
     pub instance: String,
@@ -44,7 +45,7 @@ impl Connection {
         };
         let authorization = url.authorization.as_deref().map(str::parse).transpose();
         Ok(Connection {
-            runtime,
+            runtime: Some(runtime),
             channel,
             instance,
             authorization: authorization.map_err(|_| "the credentials cannot be sent".to_owned())?,
@@ -61,6 +62,13 @@ impl Connection {
         request
     }
 
+    /// Runs `work` in the background.
+    pub fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        if let Some(runtime) = &self.runtime {
+            runtime.spawn(work);
+        }
+    }
+
     /// Waits for the end of `work`, at most for the time `limit`.
     pub fn wait<T>(
         &self,
@@ -68,8 +76,19 @@ impl Connection {
         work: impl Future<Output = Result<T, Status>>,
     ) -> Result<T, Status> {
         let late = |_| Err(Status::deadline_exceeded("the server does not answer in time"));
-        self.runtime
-            .block_on(async { timeout(limit, work).await.unwrap_or_else(late) })
+        let Some(runtime) = &self.runtime else {
+            return Err(Status::cancelled("the connection is closed"));
+        };
+        runtime.block_on(async { timeout(limit, work).await.unwrap_or_else(late) })
+    }
+}
+
+impl Drop for Connection {
+    /// Ends without waiting for requests. The last user may be one of them.
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
     }
 }
 

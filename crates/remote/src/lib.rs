@@ -10,16 +10,22 @@
 //! let store = ServerStore::open(url, Box::new(|warning| eprintln!("{warning}")));
 //! ```
 //!
+//! [`RemoteWorkers`] verify members in place of this machine, through a server that speaks the Remote
+//! Execution API.
+//!
 //! Nothing that a server sends is trusted: entries are [sealed](echis_driver::sealed).
 
 mod action_cache;
 mod blobs;
 mod connection;
 mod http;
+mod input_root;
 mod server_store;
 mod url;
+mod workers;
 
 pub use action_cache::ActionCache;
 pub use http::HttpCache;
 pub use server_store::{Entries, ServerStore, Warn};
 pub use url::ServerUrl;
+pub use workers::{Fleet, RemoteWorkers};

@@ -5,9 +5,6 @@ use percent_encoding::percent_decode_str;
 use std::fmt;
 use ureq::http::Uri;
 
-/// The variable whose value is sent as the header `Authorization`.
-pub const AUTHORIZATION: &str = "ECHIS_CACHE_AUTHORIZATION";
-
 /// The address of a server.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ServerUrl {
@@ -74,9 +71,10 @@ impl ServerUrl {
         (format!("{scheme}://{host}"), instance.to_owned())
     }
 
-    /// The same server with the credentials of the environment, if the URL has none.
-    pub fn with_environment(mut self) -> ServerUrl {
-        self.authorization = self.authorization.or_else(|| std::env::var(AUTHORIZATION).ok());
+    /// The same server with the header `Authorization` of this variable of the environment, if the URL
+    /// has no credentials.
+    pub fn with_environment(mut self, variable: &str) -> ServerUrl {
+        self.authorization = self.authorization.or_else(|| std::env::var(variable).ok());
         self
     }
 }
