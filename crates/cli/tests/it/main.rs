@@ -17,6 +17,7 @@ mod modes;
 mod printed;
 mod proving;
 mod records;
+mod remote_execution;
 mod rules;
 mod seeded;
 mod setup;
