@@ -126,11 +126,15 @@ impl Workers for RemoteWorkers {
         let shared = self.0.clone();
         self.0.connection.spawn(async move {
             let members = awaited.members();
-            let missing = match shared.run(&batch).await {
-                Ok(output) => (awaited.answer(&output), "it has no answer about them".to_owned()),
-                Err(why) => (members, describe_status(&why)),
+            let (missing, why) = match shared.run(&batch).await.map(Ended::entries) {
+                Ok(Ok(entries)) => (
+                    awaited.answer(&entries),
+                    "there is no answer about them".to_owned(),
+                ),
+                Ok(Err(why)) => (members, why),
+                Err(status) => (members, describe_status(&status)),
             };
-            if let (1.., why) = missing {
+            if missing > 0 {
                 shared.warn(&why);
             }
         });
@@ -141,6 +145,26 @@ impl Workers for RemoteWorkers {
 struct BatchAction {
     action: Digest,
     blobs: Vec<Blob>,
+}
+
+/// A worker's process that has ended.
+struct Ended {
+    exit_code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Ended {
+    /// The entries that the process has written.
+    fn entries(self) -> Result<String, String> {
+        match self.exit_code {
+            0 | INCOMPLETE => Ok(self.stdout),
+            code => Err(format!(
+                "a worker's process ended with exit code {code}: {}",
+                self.stderr.trim()
+            )),
+        }
+    }
 }
 
 impl Shared {
@@ -154,8 +178,8 @@ impl Shared {
         }
     }
 
-    /// The standard output of a worker that has verified the batch.
-    async fn run(&self, batch: &Batch) -> Result<String, Status> {
+    /// Lets a worker verify the batch.
+    async fn run(&self, batch: &Batch) -> Result<Ended, Status> {
         let Ok(_running) = self.running.acquire().await else {
             return Err(Status::cancelled("the verification has ended"));
         };
@@ -223,7 +247,7 @@ impl Shared {
         }
     }
 
-    async fn try_once(&self, action: &BatchAction) -> Result<String, Status> {
+    async fn try_once(&self, action: &BatchAction) -> Result<Ended, Status> {
         let connection = &self.connection;
         connection.upload(&action.blobs).await?;
         let request = ExecuteRequest {
@@ -236,14 +260,11 @@ impl Shared {
         let mut executions = ExecutionClient::new(connection.channel.clone());
         let operations = executions.execute(connection.request(request)).await?;
         let result = self.result(operations.into_inner()).await?;
-        let stderr = self.output(&result.stderr_raw, &result.stderr_digest).await;
-        match result.exit_code {
-            0 | INCOMPLETE => self.output(&result.stdout_raw, &result.stdout_digest).await,
-            code => Err(Status::failed_precondition(format!(
-                "a worker's process ended with exit code {code}: {}",
-                stderr.unwrap_or_default().trim()
-            ))),
-        }
+        Ok(Ended {
+            exit_code: result.exit_code,
+            stdout: self.output(&result.stdout_raw, &result.stdout_digest).await?,
+            stderr: self.output(&result.stderr_raw, &result.stderr_digest).await?,
+        })
     }
 
     /// The result of an execution. If its stream breaks off, the execution is waited for by its name.
@@ -281,7 +302,7 @@ impl Shared {
 
 /// Whether an action may succeed if it is tried again.
 fn is_worth_a_try(status: &Status) -> bool {
-    // a blob that was removed is a failed precondition, and so is a worker's process that failed
+    // a blob that the server has removed is a failed precondition
     matches!(
         status.code(),
         Code::Unavailable
