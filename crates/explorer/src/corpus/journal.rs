@@ -15,9 +15,12 @@
 //! ```
 
 use super::format::{Encoded, Format, JSON_SUFFIX};
-use crate::generational::{Candidate, Fingerprint};
+use crate::generational::{Candidate, Expanded, Fingerprint};
 use rustc_hash::FxHashMap;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 /// The state of a search, as its journal records it.
 #[derive(Debug, Clone, Default)]
@@ -61,8 +64,57 @@ pub(super) fn done_line(fingerprint: Fingerprint, bound: usize) -> String {
     format!("done {fingerprint} {bound}\n")
 }
 
+/// The lines for an expansion: the input with its remaining constraints waits again.
+pub(super) fn expanded_lines(format: &Format, expanded: &Expanded) -> String {
+    let rest = expanded.rest.map(|rest| tried_line(format, rest));
+    rest.unwrap_or_default() + &done_line(expanded.fingerprint, expanded.bound)
+}
+
 /// The line of a search that has left something out.
 pub(super) const INCOMPLETE: &str = "incomplete\n";
+
+/// Appends to a journal.
+pub(super) struct JournalWriter {
+    path: PathBuf,
+    /// Whether the journal says that the search has left something out.
+    is_incomplete: bool,
+    /// The first error.
+    error: Option<io::Error>,
+}
+
+impl JournalWriter {
+    /// Appends to the journal at this path.
+    pub fn new(path: PathBuf, is_incomplete: bool) -> JournalWriter {
+        JournalWriter {
+            path,
+            is_incomplete,
+            error: None,
+        }
+    }
+
+    /// Appends lines, unless an earlier write has failed. Before them, records that the search has
+    /// left something out, if this is new.
+    ///
+    /// The file is opened each time: on a network file system, others then see the lines.
+    pub fn write(&mut self, is_complete: bool, lines: impl FnOnce() -> io::Result<String>) {
+        if self.error.is_some() {
+            return;
+        }
+        let is_newly_incomplete = !is_complete && !self.is_incomplete;
+        let first = if is_newly_incomplete { INCOMPLETE } else { "" };
+        let written = lines().and_then(|lines| {
+            let mut journal = OpenOptions::new().append(true).open(&self.path)?;
+            journal.write_all((first.to_owned() + &lines).as_bytes())
+        });
+        self.is_incomplete |= is_newly_incomplete;
+        self.error = written.err();
+    }
+
+    /// The first error.
+    pub fn failure(&self) -> Option<String> {
+        self.error.as_ref().map(ToString::to_string)
+    }
+}
 
 /// Writes a new journal.
 pub(super) fn write(format: &Format, identity: Fingerprint, state: &SearchState) -> String {
@@ -116,14 +168,15 @@ pub(super) fn read(format: &Format, identity: Fingerprint, text: &[u8]) -> Searc
 }
 
 /// A line after the first.
-enum Entry {
+pub(super) enum Entry {
     Tried(Candidate),
     Done(Fingerprint, usize),
     Seen(Fingerprint),
     Incomplete,
 }
 
-fn parse_line(format: &Format, line: &str) -> Option<Entry> {
+/// Reads a line after the first, without its end.
+pub(super) fn parse_line(format: &Format, line: &str) -> Option<Entry> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     Some(match word {
         "incomplete" if rest.is_empty() => Entry::Incomplete,

@@ -10,44 +10,49 @@
 //!
 //! Users can add inputs: each file is a start input. Files that do not fit the method are left
 //! alone. Files are written atomically. Only one search at a time can use a folder.
+//!
+//! Several searches use a [`SharedFolder`], in which each has a folder of its own.
 
 mod format;
+mod input_files;
 mod journal;
+mod shared_folder;
 #[cfg(test)]
 mod tests;
 
 pub use format::{Encoded, Format, JSON_SUFFIX};
 pub use journal::SearchState;
+pub use shared_folder::{PartContents, SharedFolder, is_part_name};
 
-use crate::concolic::LONGEST;
 use crate::generational::{Expanded, Expander, Fingerprint, Search, Tried};
 use echis_program::run::Inputs;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use input_files::{InputFiles, write_whole};
+use journal::JournalWriter;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The folder of inputs that lead to bugs.
-const CRASHES: &str = "crashes";
 /// The file of the journal.
 const JOURNAL: &str = ".journal";
-/// The size above which a file is not read: the longest array in its longest notation.
-const LARGEST_FILE: u64 = LONGEST as u64 * 32;
+
+/// Records a search, so that a later search can resume it.
+pub trait Recorder: Sync {
+    /// Records that an input was tried, and saves it if it reached new code or a new bug. `bug` is
+    /// the name of the bug.
+    fn tried(&self, tried: &Tried, bug: Option<&str>);
+    /// Records that an input was expanded.
+    fn expanded(&self, expanded: &Expanded);
+    /// Records that an expansion found an input that was tried before.
+    fn repeated(&self, _input: Fingerprint) {}
+    /// The first error of writing. Nothing is written after it.
+    fn failure(&self) -> Option<String>;
+}
 
 /// A folder with inputs.
 pub struct Corpus<'p> {
-    folder: PathBuf,
-    format: Format<'p>,
+    files: InputFiles<'p>,
     writer: Mutex<JournalWriter>,
-}
-
-/// The open journal.
-struct JournalWriter {
-    journal: File,
-    /// Whether the journal says that the search has left something out.
-    is_incomplete: bool,
-    /// The first error.
-    error: Option<io::Error>,
 }
 
 /// The contents of a corpus when it was opened.
@@ -74,177 +79,73 @@ impl<'p> Corpus<'p> {
         expander: &Expander,
         identity: Fingerprint,
     ) -> io::Result<(Corpus<'p>, CorpusContents)> {
-        fs::create_dir_all(folder.join(CRASHES))?;
+        let files = InputFiles::open(folder, format)?;
         let path = folder.join(JOURNAL);
         let text = match fs::read(&path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
         };
-        let mut found = CorpusContents {
-            state: journal::read(&format, identity, &text),
-            ..CorpusContents::default()
-        };
-        found.state.waiting.retain(|c| expander.check(&c.inputs).is_ok());
+        let mut state = journal::read(&files.format, identity, &text);
+        state.waiting.retain(|c| expander.check(&c.inputs).is_ok());
         // expanded inputs are reduced to their fingerprints, and unreadable entries are dropped
-        write_whole(
-            folder,
-            JOURNAL,
-            journal::write(&format, identity, &found.state).as_bytes(),
-        )?;
-        for folder in [folder.join(CRASHES), folder.to_owned()] {
-            read_folder(&folder, &format, expander, &mut found)?;
-        }
-        let writer = JournalWriter {
-            journal: OpenOptions::new().append(true).open(&path)?,
-            is_incomplete: found.state.is_incomplete,
-            error: None,
+        let text = journal::write(&files.format, identity, &state);
+        write_whole(folder, JOURNAL, text.as_bytes())?;
+        let (inputs, skipped) = files.read(expander)?;
+        let writer = Mutex::new(JournalWriter::new(path, state.is_incomplete));
+        let found = CorpusContents {
+            inputs,
+            state,
+            skipped,
         };
-        let corpus = Corpus {
-            folder: folder.to_owned(),
-            format,
-            writer: Mutex::new(writer),
-        };
-        Ok((corpus, found))
+        Ok((Corpus { files, writer }, found))
     }
 
-    /// Records that an input was tried, and saves it if it reached new code or a new bug. `bug` is
-    /// the name of the bug.
-    pub fn tried(&self, tried: &Tried, bug: Option<&str>) {
-        self.write(tried.is_complete, |corpus, journal| {
+    /// Writes to the journal.
+    fn write(&self, is_complete: bool, lines: impl FnOnce() -> io::Result<String>) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        writer.write(is_complete, lines);
+    }
+}
+
+impl Recorder for Corpus<'_> {
+    fn tried(&self, tried: &Tried, bug: Option<&str>) {
+        self.write(tried.is_complete, || {
             // the file comes first, because an input in the journal is not tried again
             if tried.is_kept() {
-                corpus.save(&tried.candidate.inputs, tried.fingerprint, bug)?;
+                self.files.save(&tried.candidate.inputs, tried.fingerprint, bug)?;
             }
-            journal.write_all(journal::tried_line(&corpus.format, tried.candidate).as_bytes())
+            Ok(journal::tried_line(&self.files.format, tried.candidate))
         });
     }
 
-    /// Records that an input was expanded.
-    pub fn expanded(&self, expanded: &Expanded) {
-        self.write(expanded.is_complete, |corpus, journal| {
-            let mut lines = String::new();
-            if let Some(rest) = expanded.rest {
-                lines += &journal::tried_line(&corpus.format, rest);
-            }
-            lines += &journal::done_line(expanded.fingerprint, expanded.bound);
-            journal.write_all(lines.as_bytes())
+    fn expanded(&self, expanded: &Expanded) {
+        self.write(expanded.is_complete, || {
+            Ok(journal::expanded_lines(&self.files.format, expanded))
         });
     }
 
-    /// The first error of writing. Nothing is written after it.
-    pub fn failure(&self) -> Option<String> {
+    fn failure(&self) -> Option<String> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.error.as_ref().map(ToString::to_string)
-    }
-
-    /// Writes to the journal, unless an earlier write has failed. Before that, records that the
-    /// search has left something out, if this is new.
-    fn write(&self, is_complete: bool, write: impl FnOnce(&Self, &mut File) -> io::Result<()>) {
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if writer.error.is_some() {
-            return;
-        }
-        let is_newly_incomplete = !is_complete && !writer.is_incomplete;
-        let recorded = match is_newly_incomplete {
-            true => writer.journal.write_all(journal::INCOMPLETE.as_bytes()),
-            false => Ok(()),
-        };
-        writer.is_incomplete |= is_newly_incomplete;
-        writer.error = recorded.and_then(|()| write(self, &mut writer.journal)).err();
-    }
-
-    /// Writes the file of an input.
-    fn save(&self, inputs: &Inputs, fingerprint: Fingerprint, bug: Option<&str>) -> io::Result<()> {
-        let encoded = self.format.encode(inputs);
-        let Some(bug) = bug else {
-            let name = fingerprint.short() + encoded.suffix();
-            return write_whole(&self.folder, &name, encoded.bytes());
-        };
-        let folder = self.folder.join(CRASHES);
-        let allowed = |c: char| {
-            if c.is_ascii_alphanumeric() || c == '-' {
-                c
-            } else {
-                '_'
-            }
-        };
-        let bug: String = bug.chars().map(allowed).collect();
-        // several bugs can have the same name
-        let mut names = (1..).map(|n: u32| match n {
-            1 => format!("{bug}{}", encoded.suffix()),
-            n => format!("{bug}-{n}{}", encoded.suffix()),
-        });
-        match names.find(|name| !folder.join(name).exists()) {
-            Some(name) => write_whole(&folder, &name, encoded.bytes()),
-            None => Ok(()),
-        }
+        writer.failure()
     }
 }
 
 impl CorpusContents {
     /// Resumes a search from the corpus. Inputs in the journal are run only for their coverage.
-    pub fn resume(self, search: &Search, observer: &dyn crate::generational::Observer) {
+    pub fn resume(&self, search: &Search, observer: &dyn crate::generational::Observer) {
         for fingerprint in &self.state.seen {
             search.remember(*fingerprint);
         }
-        let is_known = |inputs: &Inputs| self.state.seen.binary_search(&Fingerprint::of(inputs)).is_ok();
-        let (known, new): (Vec<Inputs>, Vec<Inputs>) = self.inputs.into_iter().partition(is_known);
-        for inputs in &known {
+        let is_known = |inputs: &&Inputs| self.state.seen.binary_search(&Fingerprint::of(inputs)).is_ok();
+        let (known, new): (Vec<&Inputs>, Vec<&Inputs>) = self.inputs.iter().partition(is_known);
+        for inputs in known {
             search.replay(inputs);
         }
-        for candidate in self.state.waiting {
-            search.take_over(candidate);
+        for candidate in &self.state.waiting {
+            search.take_over(candidate.clone());
         }
         for inputs in new {
-            search.seed(inputs, observer);
+            search.seed(inputs.clone(), observer);
         }
     }
-}
-
-/// Adds the inputs of a folder, sorted by file name.
-fn read_folder(
-    folder: &Path,
-    format: &Format,
-    expander: &Expander,
-    found: &mut CorpusContents,
-) -> io::Result<()> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
-        .map(|entry| entry.map(|e| e.path()))
-        .collect::<io::Result<_>>()?;
-    paths.sort_unstable();
-    for path in paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        // reading a pipe or a device might not end
-        let is_file = fs::metadata(&path).is_ok_and(|m| m.is_file());
-        if name.starts_with('.') || !is_file {
-            continue;
-        }
-        match read_file(&path, &name, format, expander) {
-            Ok(inputs) => found.inputs.push(inputs),
-            Err(why) => found.skipped.push((path, why)),
-        }
-    }
-    Ok(())
-}
-
-fn read_file(path: &Path, name: &str, format: &Format, expander: &Expander) -> Result<Inputs, String> {
-    let size = fs::metadata(path).map_err(|e| e.to_string())?.len();
-    if size > LARGEST_FILE {
-        return Err("it is too long".to_owned());
-    }
-    let bytes = fs::read(path).map_err(|e| e.to_string())?;
-    let inputs = format.decode(name, &bytes)?;
-    expander.check(&inputs)?;
-    Ok(inputs)
-}
-
-/// Writes a file atomically.
-fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = folder.join(format!(".unfinished-{}", std::process::id()));
-    fs::write(&unfinished, bytes)?;
-    fs::rename(&unfinished, folder.join(name))
 }

@@ -1,4 +1,6 @@
+use super::input_files::CRASHES;
 use super::*;
+use crate::concolic::LONGEST;
 use crate::generational::tests::{all_classes, password};
 use crate::generational::{Candidate, Observer, Options};
 use crate::seeds;

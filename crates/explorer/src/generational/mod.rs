@@ -9,16 +9,20 @@
 //!
 //! An input has *diverged* if its run takes another path than the one that was solved for. Its
 //! bound means nothing then, and starts at 0 again.
+//!
+//! Searches in several processes can share their work through [`Sharing`].
 
 mod coverage;
 mod expand;
 mod fingerprint;
+mod sharing;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use coverage::{Blocks, Score};
 pub use expand::{Expander, Options};
 pub use fingerprint::Fingerprint;
+pub use sharing::{Claim, Sharing};
 
 use echis_program::ast::ErrorKind;
 use echis_program::run::{Decision, Inputs, Outcome};
@@ -132,6 +136,8 @@ pub trait Observer: Sync {
     fn tried(&self, _tried: &Tried) {}
     /// An input was expanded, and its children were run.
     fn expanded(&self, _expanded: &Expanded) {}
+    /// An expansion found an input that was run before.
+    fn repeated(&self, _input: Fingerprint) {}
     /// Reports the progress after each expansion.
     fn progress(&self, _so_far: &Progress) {}
     /// Whether the search should stop.
@@ -168,6 +174,8 @@ pub struct Search<'p> {
 /// The state that workers share.
 struct Shared {
     work: BTreeMap<Rank, Candidate>,
+    /// Candidates that another search expands. They wait in case it does not finish.
+    put_off: Vec<Candidate>,
     /// The number of candidates that were added to the work list.
     age: u64,
     /// The number of workers that may still add to the work list.
@@ -189,6 +197,7 @@ impl<'p> Search<'p> {
     pub fn new(expander: Expander<'p>) -> Search<'p> {
         let shared = Shared {
             work: BTreeMap::new(),
+            put_off: Vec::new(),
             age: 0,
             busy: 0,
             seen: FxHashSet::default(),
@@ -226,6 +235,25 @@ impl<'p> Search<'p> {
         shared.counts.kept += u64::from(score > 0 || bug.is_some());
     }
 
+    /// Runs an input that another search has kept, for its coverage and its bug. If both searches
+    /// have an input for the bug, the one with the smaller fingerprint is reported, so that all
+    /// searches report the same.
+    pub fn import(&self, inputs: &Inputs) {
+        let ran = self.expander.run(inputs);
+        let fingerprint = Fingerprint::of(inputs);
+        let mut shared = self.shared();
+        shared.seen.insert(fingerprint);
+        shared.counts.executions += 1;
+        let (score, bug) = shared.add(inputs, &ran);
+        shared.counts.kept += u64::from(score > 0 || bug.is_some());
+        if let Outcome::Error(kind, span) = ran.outcome
+            && let Some(bug) = shared.bugs.get_mut(&(span, kind))
+            && fingerprint < Fingerprint::of(&bug.inputs)
+        {
+            bug.inputs = inputs.clone();
+        }
+    }
+
     /// Marks an input as run by an earlier search.
     pub fn remember(&self, fingerprint: Fingerprint) {
         self.shared().seen.insert(fingerprint);
@@ -260,20 +288,38 @@ impl<'p> Search<'p> {
 
     /// Expands inputs with `jobs` workers until none are left or the observer stops the search.
     pub fn run(&self, jobs: usize, observer: &dyn Observer) {
+        self.run_workers(jobs, observer, None);
+    }
+
+    /// As [`Search::run`], with work that is shared with other searches. Ends when no search has
+    /// work left.
+    pub fn run_shared(&self, jobs: usize, observer: &dyn Observer, sharing: &dyn Sharing) {
+        self.run_workers(jobs, observer, Some(sharing));
+    }
+
+    /// Runs `jobs` workers.
+    fn run_workers(&self, jobs: usize, observer: &dyn Observer, sharing: Option<&dyn Sharing>) {
         std::thread::scope(|scope| {
             for _ in 1..jobs {
                 let worker = std::thread::Builder::new().stack_size(STACK);
                 // without this thread the search only takes longer
-                let _ = worker.spawn_scoped(scope, || self.work(observer));
+                let _ = worker.spawn_scoped(scope, || self.work(observer, sharing));
             }
-            self.work(observer);
+            self.work(observer, sharing);
         });
     }
 
     /// The loop of a worker: expands the best input of the work list.
-    fn work(&self, observer: &dyn Observer) {
-        while let Some(candidate) = self.take(observer) {
+    fn work(&self, observer: &dyn Observer, sharing: Option<&dyn Sharing>) {
+        let take = || match sharing {
+            None => self.take(observer),
+            Some(sharing) => self.take_shared(observer, sharing),
+        };
+        while let Some(candidate) = take() {
             let done = catch_unwind(AssertUnwindSafe(|| self.expand(&candidate, observer)));
+            if let (Err(_), Some(sharing)) = (&done, sharing) {
+                sharing.abandon(&candidate);
+            }
             let mut shared = self.shared();
             match done {
                 Ok(true) => {}
@@ -355,6 +401,9 @@ impl<'p> Search<'p> {
     ) -> bool {
         let fingerprint = Fingerprint::of(&inputs);
         if !self.shared().seen.insert(fingerprint) {
+            if expected.is_some() {
+                observer.repeated(fingerprint);
+            }
             return false;
         }
         let ran = self.expander.run(&inputs);
@@ -439,7 +488,7 @@ impl Shared {
         Progress {
             executions: self.counts.executions,
             blocks: self.covered.statements(),
-            queue: self.work.len() + self.busy,
+            queue: self.work.len() + self.put_off.len() + self.busy,
             bugs: self.bugs.len(),
             solver_ns: self.solver_ns,
         }
