@@ -589,6 +589,14 @@ pub struct Fuzz {
     #[arg(long, value_name = "DIR")]
     pub corpus: Option<PathBuf>,
 
+    /// Share the search with other processes, also on other machines, through this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "corpus")]
+    pub sync: Option<PathBuf>,
+
+    /// Name of this process in the shared folder: letters, digits, `-` and `_`
+    #[arg(long, value_name = "NAME", requires = "sync", default_value = "main", value_parser = part_name)]
+    pub sync_name: String,
+
     /// Number of inputs expanded in parallel
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
@@ -653,6 +661,13 @@ pub enum Format {
     Github,
     /// A code quality report for GitLab
     Gitlab,
+}
+
+fn part_name(text: &str) -> Result<String, String> {
+    match echis_explorer::corpus::is_part_name(text) {
+        true => Ok(text.to_owned()),
+        false => Err("a name has only letters, digits, `-` and `_`, and at most 100 of them".to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -1,19 +1,23 @@
 //! Command `echis fuzz`: whitebox fuzzing of a Java method.
 
+mod storage;
+
 use crate::args::{Answers, Fuzz};
 use crate::explore::verdict;
 use crate::progress::FuzzProgress;
 use crate::target::{OUT_OF_TIME, Stop, Target, load_target};
 use echis_driver::{solver, values};
-use echis_explorer::corpus::{Corpus, Format, JSON_SUFFIX};
+use echis_explorer::corpus::{Format, JSON_SUFFIX, Recorder};
 use echis_explorer::generational::{
     self, Bug, Counts, Expanded, Expander, Fingerprint, Options, Progress, Search, Tried,
 };
 use echis_explorer::seeds::{self, Seeds};
 use echis_report::{Verdict, exploration as report};
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use storage::Storage;
 
 /// Fuzzes a method and writes the bugs that were found.
 ///
@@ -57,8 +61,8 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
 struct SearchEnd {
     /// Whether inputs of all possible shapes were tried.
     are_all_shapes: bool,
-    /// Whether an earlier search in the corpus has left something out.
-    was_incomplete: bool,
+    /// Which other search has left something out, if one has.
+    incomplete: Option<&'static str>,
     notes: Vec<String>,
 }
 
@@ -75,40 +79,37 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
             .check(seed)
             .map_err(|why| format!("the seed does not fit {}: {why}", target.method))?;
     }
-    let opened = arguments.corpus.as_ref().map(|folder| {
-        let opened = Corpus::open(folder, format, search.expander(), identity(arguments, target));
-        opened.map_err(|e| format!("{}: {e}", folder.display()))
-    });
-    let (corpus, found) = opened.transpose()?.unzip();
+    let identity = identity(arguments, target);
+    let storage = storage::open(arguments, search.expander(), format, identity)?;
+    let storage = storage.as_deref();
     let observer = FuzzObserver {
         target,
         stop,
-        corpus,
+        recorder: storage.map(Storage::recorder),
         executions: AtomicU64::new(0),
         max_executions: arguments.executions,
         is_over: AtomicBool::new(false),
         progress: FuzzProgress::new(usize::from(arguments.jobs)),
     };
-    let mut searched = SearchEnd {
-        are_all_shapes,
-        was_incomplete: false,
-        notes: Vec::new(),
-    };
-    if let Some(found) = found {
-        searched.was_incomplete = found.state.is_incomplete;
-        let skipped = found.skipped.iter();
-        searched
-            .notes
-            .extend(skipped.map(|(path, why)| format!("{} was skipped: {why}", path.display())));
-        found.resume(search, &observer);
+    if let Some(storage) = storage {
+        storage.resume(search, &observer);
     }
     for seed in inputs {
         search.seed(seed, &observer);
     }
-    search.run(usize::from(arguments.jobs), &observer);
+    let jobs = usize::from(arguments.jobs);
+    match storage.and_then(Storage::sharing) {
+        Some(sharing) => search.run_shared(jobs, &observer, sharing),
+        None => search.run(jobs, &observer),
+    }
     observer.progress.finish();
-    searched.notes.extend(observer.why_stopped(search));
-    Ok(searched)
+    let mut notes = storage.map_or_else(Vec::new, Storage::notes);
+    notes.extend(observer.why_stopped(search));
+    Ok(SearchEnd {
+        are_all_shapes,
+        incomplete: storage.and_then(Storage::incomplete),
+        notes,
+    })
 }
 
 /// The start inputs. `seed` is a file name or the text itself.
@@ -118,7 +119,7 @@ fn start_inputs(seed: Option<&str>, target: &Target, format: &Format) -> Result<
     let misfit = |why: String| format!("the seed does not fit {}: {why}", target.method);
     let bytes = match seed {
         None => None,
-        Some(seed) if std::path::Path::new(seed).is_dir() => return Err(format!("{seed} is a folder")),
+        Some(seed) if Path::new(seed).is_dir() => return Err(format!("{seed} is a folder")),
         Some(seed) => Some(std::fs::read(seed).unwrap_or_else(|_| seed.as_bytes().to_vec())),
     };
     if let (Some(name), Some(bytes)) = (seed.filter(|s| s.ends_with(JSON_SUFFIX)), &bytes) {
@@ -156,7 +157,7 @@ fn identity(arguments: &Fuzz, target: &Target) -> Fingerprint {
 struct FuzzObserver<'a> {
     target: &'a Target,
     stop: &'a Stop,
-    corpus: Option<Corpus<'a>>,
+    recorder: Option<&'a dyn Recorder>,
     executions: AtomicU64,
     /// Maximal number of executions.
     max_executions: u64,
@@ -179,23 +180,29 @@ impl FuzzObserver<'_> {
     }
 
     fn failure(&self) -> Option<String> {
-        let failure = self.corpus.as_ref()?.failure()?;
-        Some(format!("the corpus cannot be written: {failure}"))
+        let failure = self.recorder?.failure()?;
+        Some(format!("the inputs cannot be stored: {failure}"))
     }
 }
 
 impl generational::Observer for FuzzObserver<'_> {
     fn tried(&self, tried: &Tried) {
         self.executions.fetch_add(1, Ordering::Relaxed);
-        if let Some(corpus) = &self.corpus {
+        if let Some(recorder) = self.recorder {
             let name = tried.bug.map(|bug| bug_name(self.target, bug));
-            corpus.tried(tried, name.as_deref());
+            recorder.tried(tried, name.as_deref());
         }
     }
 
     fn expanded(&self, expanded: &Expanded) {
-        if let Some(corpus) = &self.corpus {
-            corpus.expanded(expanded);
+        if let Some(recorder) = self.recorder {
+            recorder.expanded(expanded);
+        }
+    }
+
+    fn repeated(&self, input: Fingerprint) {
+        if let Some(recorder) = self.recorder {
+            recorder.repeated(input);
         }
     }
 
@@ -223,8 +230,10 @@ fn bug_name(target: &Target, bug: &Bug) -> String {
 fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEnd) -> io::Result<Verdict> {
     let counts = search.counts();
     let progress = search.progress();
-    let is_exhausted =
-        progress.queue == 0 && counts.is_complete() && searched.are_all_shapes && !searched.was_incomplete;
+    let is_exhausted = progress.queue == 0
+        && counts.is_complete()
+        && searched.are_all_shapes
+        && searched.incomplete.is_none();
     let is_exhausted = is_exhausted && target.lowered.left_out.is_empty();
     let report_bug = |bug: &Bug| report::Bug {
         kind: target.error(bug.kind),
@@ -234,8 +243,10 @@ fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEn
     let mut notes = searched.notes;
     notes.extend(left_out(&counts));
     notes.extend(target.left_out());
-    if progress.queue == 0 && searched.was_incomplete {
-        notes.push("an earlier search of this corpus was incomplete".to_owned());
+    if progress.queue == 0
+        && let Some(other) = searched.incomplete
+    {
+        notes.push(format!("{other} was incomplete"));
     }
     if progress.queue == 0 && !searched.are_all_shapes {
         notes.push("not all ways to link the input objects were tried".to_owned());

@@ -22,6 +22,7 @@ mod rules;
 mod seeded;
 mod setup;
 mod shared_cache;
+mod shared_fuzzing;
 mod showing;
 mod silicon;
 mod solver;
