@@ -43,11 +43,16 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The file that is locked while a process claims an input, or starts.
 const CLAIMS: &str = ".claims";
 /// The file of a part that is locked as long as its process lives.
 const LOCK: &str = ".lock";
+
+/// The time for which the journals of others are not read again, unless an input is claimed, and
+/// for which a process that lived is believed to live.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// An input and the bound of its expansion.
 type Expansion = (Fingerprint, usize);
@@ -92,6 +97,8 @@ struct View {
     is_incomplete: bool,
     /// Tried inputs that the search has not been told of.
     news: Vec<News>,
+    /// The time when the journals of others were read.
+    last_read: Option<Instant>,
 }
 
 /// The part of another process.
@@ -99,6 +106,8 @@ struct Part {
     reader: JournalReader,
     /// The expansions that it has begun, since it was started for the last time.
     begun: FxHashSet<Expansion>,
+    /// The time when its process was seen to live.
+    last_living: Option<Instant>,
 }
 
 /// An input that another process has tried, or this one before it was started again.
@@ -208,6 +217,7 @@ impl<'p> SharedFolder<'p> {
                 let part = Part {
                     reader: JournalReader::new(self.folder.join(name).join(JOURNAL)),
                     begun: FxHashSet::default(),
+                    last_living: None,
                 };
                 view.others.insert(name.to_owned(), part);
             }
@@ -223,6 +233,7 @@ impl<'p> SharedFolder<'p> {
             }
         }
         view.others = others;
+        view.last_read = Some(Instant::now());
         Ok(())
     }
 
@@ -230,11 +241,12 @@ impl<'p> SharedFolder<'p> {
     fn claim_locked(&self, expansion: Expansion) -> io::Result<Claim> {
         let mut view = lock(&self.view);
         self.read_news(&mut view)?;
-        if view.done.contains(&expansion) || view.begun.contains(&expansion) {
-            return Ok(Claim::Done);
+        if let Some(refused) = view.refused(expansion) {
+            return Ok(refused);
         }
-        for (name, part) in &view.others {
+        for (name, part) in &mut view.others {
             if part.begun.contains(&expansion) && is_living(&self.folder.join(name))? {
+                part.last_living = Some(Instant::now());
                 return Ok(Claim::Busy);
             }
         }
@@ -249,6 +261,15 @@ impl<'p> SharedFolder<'p> {
 }
 
 impl View {
+    /// Why an expansion cannot be claimed, as far as this process knows without looking.
+    fn refused(&self, expansion: Expansion) -> Option<Claim> {
+        if self.done.contains(&expansion) || self.begun.contains(&expansion) {
+            return Some(Claim::Done);
+        }
+        let is_busy = |part: &Part| part.begun.contains(&expansion) && is_recent(part.last_living);
+        self.others.values().any(is_busy).then_some(Claim::Busy)
+    }
+
     /// Adds an entry of a journal. `begun` has the expansions that another process has begun.
     fn add(&mut self, entry: Entry, begun: Option<&mut FxHashSet<Expansion>>) {
         match entry {
@@ -330,7 +351,9 @@ impl Recorder for SharedFolder<'_> {
 impl Sharing for SharedFolder<'_> {
     fn news(&self, search: &Search) -> bool {
         let mut view = lock(&self.view);
-        if let Err(e) = self.read_news(&mut view) {
+        if !is_recent(view.last_read)
+            && let Err(e) = self.read_news(&mut view)
+        {
             lock(&self.failure).get_or_insert(e);
             return false;
         }
@@ -364,6 +387,9 @@ impl Sharing for SharedFolder<'_> {
 
     fn claim(&self, candidate: &Candidate) -> Claim {
         let expansion = (Fingerprint::of(&candidate.inputs), candidate.bound);
+        if let Some(refused) = lock(&self.view).refused(expansion) {
+            return refused;
+        }
         let claims = lock(&self.claims);
         let claimed = claims.lock().and_then(|()| {
             let claimed = self.claim_locked(expansion);
@@ -385,8 +411,19 @@ impl Sharing for SharedFolder<'_> {
 
     fn is_over(&self) -> bool {
         // all that others have begun waits in this search until it is done
-        true
+        let mut view = lock(&self.view);
+        match self.read_news(&mut view) {
+            Ok(()) => view.news.is_empty(),
+            Err(e) => {
+                lock(&self.failure).get_or_insert(e);
+                false
+            }
+        }
     }
+}
+
+fn is_recent(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| time.elapsed() < PATIENCE)
 }
 
 /// Locks a mutex. Its value is valid even after a thread panicked.
