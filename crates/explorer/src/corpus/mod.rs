@@ -22,7 +22,7 @@ mod tests;
 
 pub use format::{Encoded, Format, JSON_SUFFIX};
 pub use journal::SearchState;
-pub use shared_folder::{PartContents, SharedFolder, is_part_name};
+pub use shared_folder::{PartContents, SharedFolder, TriedInput, is_part_name};
 
 use crate::generational::{Expanded, Expander, Fingerprint, Search, Tried};
 use echis_program::run::Inputs;

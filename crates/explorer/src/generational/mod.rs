@@ -176,6 +176,8 @@ struct Shared {
     work: BTreeMap<Rank, Candidate>,
     /// Candidates that another search expands. They wait in case it does not finish.
     put_off: Vec<Candidate>,
+    /// Whether no search has work left, if the work is shared.
+    is_over: bool,
     /// The number of candidates that were added to the work list.
     age: u64,
     /// The number of workers that may still add to the work list.
@@ -198,6 +200,7 @@ impl<'p> Search<'p> {
         let shared = Shared {
             work: BTreeMap::new(),
             put_off: Vec::new(),
+            is_over: false,
             age: 0,
             busy: 0,
             seen: FxHashSet::default(),
@@ -291,10 +294,11 @@ impl<'p> Search<'p> {
         self.run_workers(jobs, observer, None);
     }
 
-    /// As [`Search::run`], with work that is shared with other searches. Ends when no search has
-    /// work left.
-    pub fn run_shared(&self, jobs: usize, observer: &dyn Observer, sharing: &dyn Sharing) {
+    /// As [`Search::run`], with work that is shared with other searches. Returns whether no search
+    /// has work left; otherwise the observer has stopped this one.
+    pub fn run_shared(&self, jobs: usize, observer: &dyn Observer, sharing: &dyn Sharing) -> bool {
         self.run_workers(jobs, observer, Some(sharing));
+        self.shared().is_over
     }
 
     /// Runs `jobs` workers.

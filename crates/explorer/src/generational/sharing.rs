@@ -63,6 +63,7 @@ impl Search<'_> {
                 continue;
             }
             if is_idle && sharing.is_over() {
+                self.shared().is_over = true;
                 return None;
             }
             let shared = self.shared();

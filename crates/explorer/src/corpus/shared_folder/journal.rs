@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! echis shared 1 6c62272e07bb014262b821756295c58d 9f86…7d65    program and method; id of the journal
-//! bug 0 0 0 p 676f6f64             as `tried`: an input that reached a new bug
+//! bug 0 0 0 p 676f6f64             as `tried`: an input that reached a new bug, but no new code
 //! begun 6c62…c58d 0                an expansion that the process has begun
 //! repeated 6c62…c58d               an expansion found an input that was tried before
 //! started                          the process was started again: earlier expansions will not end
@@ -33,15 +33,6 @@ pub(super) fn header(identity: Fingerprint) -> String {
     header_start(identity) + &format!("{}\n", Fingerprint::of_bytes(unique.as_bytes()))
 }
 
-/// The line for an input that was tried.
-pub(super) fn tried_line(format: &Format, tried: &Tried) -> String {
-    let line = corpus::tried_line(format, tried.candidate);
-    match (tried.bug, line.strip_prefix("tried")) {
-        (Some(_), Some(rest)) => format!("bug{rest}"),
-        _ => line,
-    }
-}
-
 /// The line for an expansion that is begun.
 pub(super) fn begun_line((fingerprint, bound): Expansion) -> String {
     format!("begun {fingerprint} {bound}\n")
@@ -52,13 +43,47 @@ pub(super) fn repeated_line(input: Fingerprint) -> String {
     format!("repeated {input}\n")
 }
 
+/// An input that a search has tried.
+#[derive(Debug, Clone)]
+pub struct TriedInput {
+    /// The input as it waits for its expansion.
+    pub candidate: Candidate,
+    /// Whether it reached new code or a new bug.
+    pub is_kept: bool,
+}
+
+impl TriedInput {
+    /// Writes the input as a line, with its end.
+    pub fn to_line(&self, format: &Format) -> String {
+        let line = corpus::tried_line(format, &self.candidate);
+        let has_only_bug = self.is_kept && self.candidate.score == 0;
+        match line.strip_prefix("tried") {
+            Some(rest) if has_only_bug => format!("bug{rest}"),
+            _ => line,
+        }
+    }
+
+    /// Reads a line, without its end. Returns `None` if it is no tried input of the method.
+    pub fn from_line(format: &Format, line: &str) -> Option<TriedInput> {
+        match parse_line(format, line)? {
+            Entry::Tried(tried) => Some(tried),
+            _ => None,
+        }
+    }
+}
+
+impl From<&Tried<'_>> for TriedInput {
+    fn from(tried: &Tried) -> TriedInput {
+        TriedInput {
+            candidate: tried.candidate.clone(),
+            is_kept: tried.is_kept(),
+        }
+    }
+}
+
 /// A line after the first.
 pub(super) enum Entry {
-    Tried {
-        candidate: Candidate,
-        /// Whether it reached new code or a new bug.
-        is_kept: bool,
-    },
+    Tried(TriedInput),
     Begun(Expansion),
     Done(Expansion),
     Repeated(Fingerprint),
@@ -77,17 +102,17 @@ pub(super) fn parse_line(format: &Format, line: &str) -> Option<Entry> {
             Entry::Begun((fingerprint.parse().ok()?, bound.parse().ok()?))
         }
         "bug" => match corpus::parse_line(format, &format!("tried {rest}"))? {
-            corpus::Entry::Tried(candidate) => Entry::Tried {
+            corpus::Entry::Tried(candidate) => Entry::Tried(TriedInput {
                 candidate,
                 is_kept: true,
-            },
+            }),
             _ => return None,
         },
         _ => match corpus::parse_line(format, line)? {
-            corpus::Entry::Tried(candidate) => Entry::Tried {
+            corpus::Entry::Tried(candidate) => Entry::Tried(TriedInput {
                 is_kept: candidate.score > 0,
                 candidate,
-            },
+            }),
             corpus::Entry::Done(fingerprint, bound) => Entry::Done((fingerprint, bound)),
             corpus::Entry::Incomplete => Entry::Incomplete,
             corpus::Entry::Seen(_) => return None,

@@ -35,6 +35,8 @@ use crate::generational::{
     Candidate, Claim, Expanded, Expander, Fingerprint, Observer, Search, Sharing, Tried,
 };
 use echis_program::run::Inputs;
+pub use journal::TriedInput;
+
 use journal::Entry;
 use journal_reader::JournalReader;
 use rustc_hash::FxHashSet;
@@ -275,7 +277,7 @@ impl View {
         match entry {
             Entry::Incomplete => self.is_incomplete = true,
             Entry::Repeated(input) => self.add_repeated(input),
-            Entry::Tried { candidate, is_kept } => {
+            Entry::Tried(TriedInput { candidate, is_kept }) => {
                 let is_waiting = self.add_tried(&candidate);
                 self.news.push(News {
                     candidate,
@@ -324,7 +326,7 @@ impl Recorder for SharedFolder<'_> {
             if tried.is_kept() {
                 self.files.save(&tried.candidate.inputs, tried.fingerprint, bug)?;
             }
-            Ok(journal::tried_line(&self.files.format, tried))
+            Ok(TriedInput::from(tried).to_line(&self.files.format))
         });
     }
 

@@ -88,11 +88,14 @@ fn run(program: &Program, main: ProcedureId, folder: &Path, name: &str, most: u6
     for inputs in seeds.inputs {
         search.seed(inputs, &observer);
     }
-    search.run_shared(1, &observer, &shared);
+    let is_over = search.run_shared(1, &observer, &shared);
     assert_eq!(shared.failure(), None);
     End {
         bugs: search.bugs(),
-        is_exhausted: search.progress().queue == 0 && search.counts().is_complete() && shared.is_complete(),
+        is_exhausted: is_over
+            && search.progress().queue == 0
+            && search.counts().is_complete()
+            && shared.is_complete(),
         fresh: observer.fresh.load(Ordering::Relaxed),
     }
 }
