@@ -585,8 +585,9 @@ pub struct Fuzz {
     #[arg(long, value_name = "TEXT|FILE")]
     pub seed: Option<String>,
 
-    /// Store inputs in this folder, and start from the inputs found there
-    #[arg(long, value_name = "DIR")]
+    /// Store inputs in this folder, and start from the inputs found there; or share the search with
+    /// other processes through a NATS server, nats://[USER:PASSWORD@]HOST[:PORT][/PREFIX]
+    #[arg(long, value_name = "DIR|URL")]
     pub corpus: Option<PathBuf>,
 
     /// Share the search with other processes, also on other machines, through this folder

@@ -1,5 +1,6 @@
 //! Command `echis fuzz`: whitebox fuzzing of a Java method.
 
+mod nats;
 mod storage;
 
 use crate::args::{Answers, Fuzz};
@@ -59,6 +60,8 @@ pub fn fuzz(arguments: &Fuzz) -> io::Result<Verdict> {
 
 /// How a search ended, in addition to the state of the search itself.
 struct SearchEnd {
+    /// Whether no work is left.
+    is_over: bool,
     /// Whether inputs of all possible shapes were tried.
     are_all_shapes: bool,
     /// Which other search has left something out, if one has.
@@ -98,14 +101,18 @@ fn search_from(arguments: &Fuzz, target: &Target, stop: &Stop, search: &Search) 
         search.seed(seed, &observer);
     }
     let jobs = usize::from(arguments.jobs);
-    match storage.and_then(Storage::sharing) {
+    let is_over = match storage.and_then(Storage::sharing) {
         Some(sharing) => search.run_shared(jobs, &observer, sharing),
-        None => search.run(jobs, &observer),
-    }
+        None => {
+            search.run(jobs, &observer);
+            search.progress().queue == 0
+        }
+    };
     observer.progress.finish();
     let mut notes = storage.map_or_else(Vec::new, Storage::notes);
-    notes.extend(observer.why_stopped(search));
+    notes.extend(observer.why_stopped(is_over));
     Ok(SearchEnd {
+        is_over,
         are_all_shapes,
         incomplete: storage.and_then(Storage::incomplete),
         notes,
@@ -166,12 +173,12 @@ struct FuzzObserver<'a> {
 }
 
 impl FuzzObserver<'_> {
-    fn why_stopped(&self, search: &Search) -> Vec<String> {
+    fn why_stopped(&self, is_over: bool) -> Vec<String> {
         let mut why: Vec<String> = Vec::new();
         if let Some(failure) = self.failure() {
             why.push(failure);
         }
-        if search.progress().queue > 0 {
+        if !is_over {
             let limit = (self.executions.load(Ordering::Relaxed) >= self.max_executions)
                 .then(|| format!("the limit of {} executions is reached", self.max_executions));
             why.extend(self.stop.reason().or(limit));
@@ -243,12 +250,12 @@ fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEn
     let mut notes = searched.notes;
     notes.extend(left_out(&counts));
     notes.extend(target.left_out());
-    if progress.queue == 0
+    if searched.is_over
         && let Some(other) = searched.incomplete
     {
         notes.push(format!("{other} was incomplete"));
     }
-    if progress.queue == 0 && !searched.are_all_shapes {
+    if searched.is_over && !searched.are_all_shapes {
         notes.push("not all ways to link the input objects were tried".to_owned());
     }
     let answer = report::Fuzzing {

@@ -1,5 +1,7 @@
-//! Where `echis fuzz` stores its inputs: the folder of `--corpus` or `--sync`.
+//! Where `echis fuzz` stores its inputs: the folder or server of `--corpus`, or the folder of
+//! `--sync`.
 
+use super::nats::{NatsCorpus, NatsUrl, is_nats_url};
 use crate::args::Fuzz;
 use echis_explorer::corpus::{Corpus, CorpusContents, Format, PartContents, Recorder, SharedFolder};
 use echis_explorer::generational::{Expander, Fingerprint, Observer, Search, Sharing};
@@ -33,6 +35,15 @@ pub fn open<'p>(
     format: Format<'p>,
     identity: Fingerprint,
 ) -> Result<Option<Box<dyn Storage + 'p>>, String> {
+    if let Some(text) = arguments
+        .corpus
+        .as_ref()
+        .and_then(|c| c.to_str())
+        .filter(|c| is_nats_url(c))
+    {
+        let url = NatsUrl::parse(text).map_err(|why| format!("--corpus: {why}"))?;
+        return Ok(Some(Box::new(NatsCorpus::open(&url, format, identity)?)));
+    }
     if let Some(folder) = &arguments.corpus {
         let opened = Corpus::open(folder, format, expander, identity);
         let (corpus, found) = opened.map_err(|e| format!("{}: {e}", folder.display()))?;

@@ -14,6 +14,7 @@ mod interrupts;
 mod limits;
 mod memory;
 mod modes;
+mod nats_fuzzing;
 mod printed;
 mod proving;
 mod records;

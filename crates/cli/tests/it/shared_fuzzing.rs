@@ -21,7 +21,9 @@ const LOCK: &str = "class Lock {
 
 /// A method without a bug, in which nothing is left out.
 const FINE: &str = "class Fine { static int twice(byte[] b) {
-  return b == null ? 0 : b.length > 0 && b[0] > 5 ? 2 * b[0] : 1;
+  if (b == null) return 0;
+  if (b.length > 0 && b[0] > 5) return 2 * b[0];
+  return 1;
 } }";
 
 fn programs(name: &str) -> std::path::PathBuf {
