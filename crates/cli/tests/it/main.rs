@@ -21,6 +21,7 @@ mod records;
 mod remote_execution;
 mod rules;
 mod seeded;
+mod servers;
 mod setup;
 mod shared_cache;
 mod shared_fuzzing;

@@ -1,13 +1,11 @@
 //! `echis fuzz --corpus nats://…`: several processes search together through a server.
-//!
-//! The tests need a binary `nats-server`: the one that the variable ECHIS_NATS_SERVER of the
-//! environment names, or the one on the path. Without it they are skipped.
 
+use crate::servers::{free_port, program, wait_for};
 use crate::{Ran, echis, folder, json};
 use async_nats::jetstream::{self, stream::Stream};
 use futures_util::TryStreamExt;
 use std::collections::BTreeSet;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -53,18 +51,8 @@ impl Server {
     /// Starts a server that keeps its streams in a folder. Says that a test is skipped if there is
     /// no binary.
     fn start(folder: &Path, more: &'static [&'static str]) -> Option<Server> {
-        let binary = std::env::var_os("ECHIS_NATS_SERVER").map(PathBuf::from);
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let on_path = || {
-            let found = std::env::split_paths(&path).map(|folder| folder.join("nats-server"));
-            found.into_iter().find(|binary| binary.is_file())
-        };
-        let Some(binary) = binary.or_else(on_path) else {
-            eprintln!("skipped: there is no nats-server, and ECHIS_NATS_SERVER does not name one");
-            return None;
-        };
-        let free = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr());
-        let port = free.expect("a port is free").port();
+        let binary = program("nats-server")?;
+        let port = free_port();
         let folder = folder.join("streams");
         let process = spawn(&binary, port, &folder, more);
         Some(Server {
@@ -105,14 +93,7 @@ fn spawn(binary: &Path, port: u16, folder: &Path, more: &[&str]) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .expect("the server starts");
-    let waiting = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(
-            waiting.elapsed() < Duration::from_secs(20),
-            "the server does not answer"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for(port, String::new);
     child
 }
 

@@ -1,9 +1,9 @@
 //! A server of the Remote Execution API, BuildGrid: as a cache that is restarted, and with workers of
 //! which one is killed.
 //!
-//! The variable `ECHIS_SERVERS` names a virtual environment of Python with the package `buildgrid`.
-//! The tests are skipped without it. Workers also need PostgreSQL, in which BuildGrid keeps its queue.
+//! Workers also need PostgreSQL, in which BuildGrid keeps its queue.
 
+use crate::servers::{Process, START, free_port, program, wait_for};
 use crate::shared_cache::without_times;
 use crate::{Ran, echis, folder};
 use echis_driver::Store;
@@ -11,34 +11,9 @@ use echis_remote::{ServerStore, ServerUrl};
 use echis_verifier::Key;
 use serde_json::Value;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// The time for a server to start.
-const START: Duration = Duration::from_secs(60);
-
-/// A process that ends with the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A program of the virtual environment with the servers. Says so if there is none.
-fn server_program(name: &str) -> Option<PathBuf> {
-    let folder = std::env::var_os("ECHIS_SERVERS");
-    let program = folder.map(|folder| Path::new(&folder).join("bin").join(name));
-    let program = program.filter(|program| program.is_file());
-    if program.is_none() {
-        eprintln!("skipped: ECHIS_SERVERS names no environment with {name}");
-    }
-    program
-}
 
 /// BuildGrid at a port of this machine.
 struct BuildGrid {
@@ -52,10 +27,8 @@ impl BuildGrid {
     /// Starts the server. Its storage is a folder, so that it stays when the server is restarted.
     /// `queue` is the address of the database for its queue; there is no execution without one.
     fn start(here: &Path, queue: Option<&str>) -> Option<BuildGrid> {
-        let program = server_program("bgd")?;
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-        let port = listener.local_addr().expect("it has an address").port();
-        drop(listener);
+        let program = program("bgd")?;
+        let port = free_port();
         let storage = here.join("storage").display().to_string();
         let (connections, schedulers, execution) = match queue {
             None => (String::new(), String::new(), ""),
@@ -99,12 +72,9 @@ impl BuildGrid {
             .spawn()
             .expect("BuildGrid starts");
         self.process = Some(Process(child));
-        let start = Instant::now();
-        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            let log = || fs::read_to_string(self.here.join("buildgrid.log")).unwrap_or_default();
-            assert!(start.elapsed() < START, "{}", log());
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_for(self.port, || {
+            fs::read_to_string(self.here.join("buildgrid.log")).unwrap_or_default()
+        });
     }
 
     fn url(&self) -> String {
@@ -299,10 +269,10 @@ fn project(here: &Path) {
 #[test]
 fn workers_answer_as_this_machine_and_may_be_killed() {
     let here = folder("reapi-workers", &[]);
-    let (Some(program), Some(database)) = (server_program("bgd"), Postgres::start("reapi")) else {
+    let (Some(bgd), Some(database)) = (program("bgd"), Postgres::start("reapi")) else {
         return;
     };
-    let queue = database.prepared(&program);
+    let queue = database.prepared(&bgd);
     let Some(mut server) = BuildGrid::start(&here, Some(&queue)) else {
         return;
     };
@@ -349,10 +319,7 @@ fn members_are_verified_here_if_the_server_cannot_be_reached() {
         let arguments = [&["verify", "project/inner/p0.vpr", "--format", "json"], more].concat();
         echis(&here, &arguments, b"")
     };
-    // nobody listens at the port of a server that has ended
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    let port = listener.local_addr().expect("it has an address").port();
-    drop(listener);
+    let port = free_port();
     let remote = run(&["--remote", &format!("grpc://me:secret@127.0.0.1:{port}/main")]);
     let expected = format!(
         "warning: members are verified here and not by the workers at grpc://127.0.0.1:{port}/main: "
