@@ -40,7 +40,7 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-/// The time for which fresh inputs of others are not asked for again.
+/// The time for which the server is not asked again for fresh inputs.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// An input and the bound of its expansion.
@@ -79,6 +79,8 @@ struct State {
     /// The first fresh input that was not read has at least this sequence number.
     next_fresh: u64,
     last_read: Option<Instant>,
+    /// The time when there was no fresh input to take.
+    none_fresh: Option<Instant>,
     /// Whether a search is known to have left something out.
     is_incomplete: bool,
     /// Whether messages of the stream were deleted.
@@ -122,6 +124,7 @@ impl<'p> NatsCorpus<'p> {
                 own: HashSet::new(),
                 next_fresh: 1,
                 last_read: None,
+                none_fresh: None,
                 is_incomplete: false,
                 has_lost: false,
             }),
@@ -176,6 +179,7 @@ impl<'p> NatsCorpus<'p> {
         state.unconfirmed.push(self.runtime.spawn(task));
         if input.is_kept {
             state.own.insert(fingerprint);
+            state.none_fresh = None;
         }
     }
 
@@ -216,7 +220,6 @@ impl<'p> NatsCorpus<'p> {
 
     /// Brings fresh inputs of others to the search. Returns whether there were any.
     fn import_fresh(&self, search: &Search) -> Result<bool, String> {
-        let is_recent = |time: Option<Instant>| time.is_some_and(|t| t.elapsed() < PATIENCE);
         let mut next = {
             let mut state = lock(&self.state);
             if is_recent(state.last_read) {
@@ -258,11 +261,20 @@ impl<'p> NatsCorpus<'p> {
         if lock(&self.held).values().any(|held| !held.is_begun) {
             return Ok(false);
         }
-        for consumer in &self.consumers {
-            while let Some(delivered) = self.wait(self.link.fetch(consumer))? {
-                if self.hold(delivered, search)? {
-                    return Ok(true);
-                }
+        let [fresh, other] = &self.consumers;
+        if !is_recent(lock(&self.state).none_fresh) {
+            if self.take_from(fresh, search)? {
+                return Ok(true);
+            }
+            lock(&self.state).none_fresh = Some(Instant::now());
+        }
+        self.take_from(other, search)
+    }
+
+    fn take_from(&self, consumer: &Consumer<pull::Config>, search: &Search) -> Result<bool, String> {
+        while let Some(delivered) = self.wait(self.link.fetch(consumer))? {
+            if self.hold(delivered, search)? {
+                return Ok(true);
             }
         }
         Ok(false)
@@ -415,6 +427,10 @@ impl Drop for NatsCorpus<'_> {
         let ackers = held.into_values().filter_map(|held| Arc::into_inner(held.acker));
         self.wait(self.link.give_back(ackers));
     }
+}
+
+fn is_recent(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| time.elapsed() < PATIENCE)
 }
 
 /// Locks a mutex. Its value is valid even after a thread panicked.
