@@ -25,7 +25,7 @@ const LOCK: &str = "class Lock {
 
 const OTHERS: &str = "class Others {
   static int fine(byte[] b) { if (b == null) return 0; if (b.length > 0 && b[0] > 5) return 2; return 1; }
-  static void loop(byte[] b) { if (b != null && b.length == 2) { while (b[0] == 'x') { } } }
+  static int far(byte[] b) { return b != null && b.length > 1000000 ? 1 / 0 : 0; }
   static long slow(String s) {
     long h = 17;
     for (int i = 0; i < s.length(); i++) { h = h * 31 + s.charAt(i); if (h % 1009 == 3) h ^= s.charAt(i); }
@@ -333,11 +333,14 @@ fn nothing_is_exhausted_if_another_left_something_out() {
         return;
     };
     let url = server.url();
-    let first = echis(&here, &arguments("Others.java", "loop", &url), b"");
-    let again = echis(&here, &arguments("Others.java", "loop", &url), b"");
+    let first = echis(&here, &arguments("Others.java", "far", &url), b"");
+    let again = echis(&here, &arguments("Others.java", "far", &url), b"");
     for ran in [&first, &again] {
         assert_eq!(ran.code, Some(3), "{}{}", ran.out, ran.err);
     }
+    // the second process has nothing to expand, and leaves nothing out itself
+    assert!(first.out.contains("longer arrays") && !again.out.contains("longer arrays"));
+    assert!(!first.out.contains("another search"), "{}", first.out);
     assert!(
         again.out.contains("another search on this server was incomplete"),
         "{}",

@@ -81,8 +81,10 @@ struct State {
     last_read: Option<Instant>,
     /// The time when there was no fresh input to take.
     none_fresh: Option<Instant>,
-    /// Whether a search is known to have left something out.
+    /// Whether this process has recorded that something is left out.
     is_incomplete: bool,
+    /// Whether another one has, or an input cannot be read.
+    is_other_incomplete: bool,
     /// Whether messages of the stream were deleted.
     has_lost: bool,
 }
@@ -126,6 +128,7 @@ impl<'p> NatsCorpus<'p> {
                 last_read: None,
                 none_fresh: None,
                 is_incomplete: false,
+                is_other_incomplete: false,
                 has_lost: false,
             }),
             taking: Mutex::new(()),
@@ -206,6 +209,12 @@ impl<'p> NatsCorpus<'p> {
         lock(&self.state).is_incomplete = published.is_ok();
     }
 
+    /// Records that there is an input that cannot be read.
+    fn record_unreadable(&self) {
+        self.record_incomplete();
+        lock(&self.state).is_other_incomplete = true;
+    }
+
     /// Records that an expansion is done, and acknowledges its input.
     fn finish(&self, expansion: Expansion) {
         self.confirm();
@@ -239,7 +248,7 @@ impl<'p> NatsCorpus<'p> {
                         search.import(&input.candidate.inputs);
                     }
                 }
-                None => self.record_incomplete(),
+                None => self.record_unreadable(),
             }
             is_new = true;
         }
@@ -285,7 +294,7 @@ impl<'p> NatsCorpus<'p> {
         let Delivered { payload, acker } = delivered;
         let Some(TriedInput { candidate, .. }) = self.decode(&payload, search) else {
             // this is no input of Echis, so that nobody can expand it
-            self.record_incomplete();
+            self.record_unreadable();
             self.wait(self.link.acknowledge(&acker));
             return Ok(false);
         };
@@ -326,7 +335,7 @@ impl<'p> NatsCorpus<'p> {
         let is_incomplete = self.link.last(&self.incomplete_subject()).await?.is_some();
         let after = self.link.state().await?;
         let mut state = lock(&self.state);
-        state.is_incomplete |= is_incomplete;
+        state.is_other_incomplete |= is_incomplete && !state.is_incomplete;
         state.has_lost = after.messages != after.last_sequence;
         // inputs that were published meanwhile may have been missed
         Ok(before.last_sequence == after.last_sequence)
@@ -406,7 +415,7 @@ impl Storage for NatsCorpus<'_> {
 
     fn incomplete(&self) -> Option<&'static str> {
         let state = lock(&self.state);
-        match (state.is_incomplete, state.has_lost) {
+        match (state.is_other_incomplete, state.has_lost) {
             (true, _) => Some("another search on this server"),
             (false, true) => Some("the stream on the server, from which messages were deleted,"),
             (false, false) => None,
