@@ -179,6 +179,7 @@ fn a_url_that_is_none_is_an_error_without_the_url() {
         b"",
     );
     assert_eq!(ran.code, Some(2));
-    let expected = "error: --remote-cache: the URL of a cache begins with http:// or https://\n";
+    let expected =
+        "error: --remote-cache: the URL of a server begins with http://, https://, grpc:// or grpcs://\n";
     assert_eq!(ran.err, expected);
 }
