@@ -53,10 +53,13 @@ impl Workers for Threads {
     }
 }
 
-/// The programs: imports, failures, an unproved Java class, and members of all kinds.
-fn programs() -> Vec<PathBuf> {
+/// The programs: imports, failures, an unproved Java class, and members of all kinds. Each test has a
+/// folder of its own for those that are written.
+fn programs(test: &str) -> Vec<PathBuf> {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    let own = Path::new(env!("CARGO_TARGET_TMPDIR")).join("delegation-programs");
+    let own = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("delegation-programs")
+        .join(test);
     fs::create_dir_all(own.join("inner")).expect("a folder");
     let main = "import \"../fields.vpr\"\nimport <decreases/int.vpr>\n\
         method set(x: Ref) requires acc(x.f) ensures acc(x.f) && x.f == 3 { x.f := 3 }\n\
@@ -93,7 +96,7 @@ fn report(path: &Path, workers: Option<Arc<Threads>>) -> String {
 #[test]
 fn the_answers_of_workers_are_those_of_this_machine() {
     let workers = Threads::new("whole", |output| Some(output.to_owned()));
-    for path in programs() {
+    for path in programs("whole") {
         let before = workers.batches.load(Ordering::SeqCst);
         assert_eq!(
             report(&path, Some(workers.clone())),
@@ -142,12 +145,13 @@ fn members_without_an_entry_are_verified_here() {
             Some(turned.join("\n"))
         },
     ];
+    let programs = programs("broken");
     for (number, transport) in transports.into_iter().enumerate() {
         let workers = Threads::new(&format!("broken-{number}"), transport);
-        for path in programs() {
+        for path in &programs {
             assert_eq!(
-                report(&path, Some(workers.clone())),
-                report(&path, None),
+                report(path, Some(workers.clone())),
+                report(path, None),
                 "{number}"
             );
         }
