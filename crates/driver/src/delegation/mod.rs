@@ -3,8 +3,8 @@
 //! The members of a program are divided into batches. A worker verifies a batch and answers with the
 //! entries that it would put into its [`Store`]: the answers about the members, and the results of
 //! searches for counterexamples. The entries go into a store here, and the program is verified with
-//! this store, which [waits](awaited_store) for entries that are still to come. A member without an entry is
-//! verified here. So an answer is the same as without workers, whatever happens to them.
+//! this store, which [waits](awaited_store) for entries that are still to come. A member without an
+//! entry is verified here. So an answer is the same as without workers, whatever happens to them.
 //!
 //! A worker has the same keys as this process, since keys contain the versions and the settings. Its
 //! entries are [sealed](crate::sealed).
@@ -18,8 +18,8 @@ pub use awaited_store::Awaited;
 use awaited_store::AwaitedStore;
 pub use batch::Batch;
 use echis_source::Sources;
-use echis_verifier::{Options, Store};
-use echis_viper::ast::Program;
+use echis_verifier::{Key, Options, Store};
+use echis_viper::ast::{Name, Program};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
@@ -76,26 +76,29 @@ pub(crate) fn delegate(
     let awaited = Arc::new(AwaitedStore::new(store, options.deadline));
     let files = batch::files(&request.input, sources);
     for members in members.chunks(LARGEST_BATCH) {
-        let task = Task {
-            settings: Settings {
-                explains: false,
-                // the texts of the tests are part of the entries
-                tests: request.settings.tests.as_ref().map(|_| PathBuf::from("tests")),
-                ..(*request.settings).clone()
-            },
-            name: PathBuf::from(request.input.name()),
-            file: batch::path_of(&request.input),
-            members: members
-                .iter()
-                .map(|(name, key)| (name.to_string(), key.hex().to_owned()))
-                .collect(),
-        };
+        let task = task(request, members);
         let keys = members.iter().map(|(_, key)| key.clone()).collect();
         let awaited = Awaited::new(awaited.clone(), keys);
-        let batch = Batch::new(&task, files.clone(), request.settings.timeout);
-        if let Some(batch) = batch {
+        if let Some(batch) = Batch::new(&task, files.clone(), request.settings.timeout) {
             workers.start(batch, awaited);
         }
     }
     awaited
+}
+
+/// The task for some members of a program.
+fn task(request: &Request, members: &[(Name, Key)]) -> Task {
+    let member = |(name, key): &(Name, Key)| (name.to_string(), key.hex().to_owned());
+    Task {
+        settings: Settings {
+            // states are recorded here, for the members that fail
+            explains: false,
+            // the texts of the tests are part of the entries
+            tests: request.settings.tests.as_ref().map(|_| PathBuf::from("tests")),
+            ..(*request.settings).clone()
+        },
+        name: PathBuf::from(request.input.name()),
+        file: batch::path_of(&request.input),
+        members: members.iter().map(member).collect(),
+    }
 }
