@@ -237,11 +237,11 @@ fn bug_name(target: &Target, bug: &Bug) -> String {
 fn answer(arguments: &Fuzz, target: &Target, search: &Search, searched: SearchEnd) -> io::Result<Verdict> {
     let counts = search.counts();
     let progress = search.progress();
-    let is_exhausted = progress.queue == 0
+    let is_exhausted = searched.is_over
         && counts.is_complete()
         && searched.are_all_shapes
-        && searched.incomplete.is_none();
-    let is_exhausted = is_exhausted && target.lowered.left_out.is_empty();
+        && searched.incomplete.is_none()
+        && target.lowered.left_out.is_empty();
     let report_bug = |bug: &Bug| report::Bug {
         kind: target.error(bug.kind),
         line: target.line(bug.span),

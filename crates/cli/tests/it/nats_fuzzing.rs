@@ -2,8 +2,9 @@
 
 use crate::servers::{free_port, program, wait_for};
 use crate::{Ran, echis, folder, json};
+use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{self, stream::Stream};
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use std::collections::BTreeSet;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -367,4 +368,31 @@ fn nothing_is_exhausted_if_an_input_was_deleted() {
     let ran = echis(&here, &open, b"");
     assert_eq!(json(&ran)[0]["exhausted"], false, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("messages were deleted"), "{}", ran.out);
+}
+
+#[test]
+fn nothing_is_exhausted_while_others_have_inputs() {
+    let here = programs("nats_waiting");
+    let Some(server) = Server::start(&here, &[]) else {
+        return;
+    };
+    let url = server.url();
+    let first = arguments("Others.java", "fine", &url);
+    let few = [&first[..], &["--executions", "1"]].concat();
+    assert_eq!(json(&echis(&here, &few, b""))[0]["exhausted"], false);
+    // this test takes all inputs, as a process does that expands them
+    let taken = with_stream(&server, |stream| async move {
+        let mut taken = 0;
+        for name in ["fresh", "other"] {
+            let consumer: Consumer<pull::Config> = stream.get_consumer(name).await.expect("it is there");
+            let batch = consumer.fetch().max_messages(100).messages().await;
+            taken += batch.expect("it answers").count().await;
+        }
+        taken
+    });
+    assert!(taken > 0);
+    let late = [&first[..], &["--time", "2"]].concat();
+    let ran = echis(&here, &late, b"");
+    assert_eq!(json(&ran)[0]["exhausted"], false, "{}", ran.out);
+    assert_eq!(ran.code, Some(3), "{}", ran.out);
 }
