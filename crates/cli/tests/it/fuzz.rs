@@ -1,8 +1,8 @@
 //! `echis fuzz`: the answer, the corpus, and errors.
 
-use crate::{Ran, echis, folder, json};
+use crate::{Ran, echis, end, folder, json, start};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 const PROGRAMS: &[(&str, &[u8])] = &[
@@ -201,29 +201,22 @@ fn an_interrupt_leaves_a_corpus_to_go_on_from() {
         "--format",
         "json",
     ];
-    let child = Command::new(env!("CARGO_BIN_EXE_echis"))
-        .args(arguments)
-        .args(["--seed", "abcdefgh", "--jobs", "2"])
-        .current_dir(&here)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
+    let slow = [&arguments[..], &["--seed", "abcdefgh", "--jobs", "2"]].concat();
+    let child = start(&here, &slow);
     std::thread::sleep(Duration::from_secs(2));
-    let start = Instant::now();
+    let interrupted = Instant::now();
     let interrupt = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(interrupt.expect("kill is there").success());
-    let output = child.wait_with_output().expect("it ends");
+    let Ran { code, out: text, .. } = end(child);
     assert!(
-        start.elapsed() < Duration::from_secs(10),
+        interrupted.elapsed() < Duration::from_secs(10),
         "it took {:?}",
-        start.elapsed()
+        interrupted.elapsed()
     );
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
     // null is a start input as well, and is dereferenced
-    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(code, Some(1), "{text}");
     let first: serde_json::Value = serde_json::from_str(&text).expect("there is an answer");
     assert!(first["notes"].to_string().contains("interrupted"), "{text}");
     let known = first["executions"].as_u64().unwrap_or(0);

@@ -34,7 +34,7 @@ mod viper_server;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The outcome of a run of the binary.
@@ -70,6 +70,27 @@ fn run(binary: &Path, environment: &[(&str, &str)], folder: &Path, arguments: &[
         .expect("the binary starts");
     // Writing fails if the binary does not read its input and closes it early.
     let _ = child.stdin.take().expect("it is piped").write_all(input);
+    let ran = end(child);
+    Ran {
+        time: start.elapsed(),
+        ..ran
+    }
+}
+
+/// Starts `echis` with arguments in a folder. [`end`] gives its outcome.
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_echis"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts")
+}
+
+/// Waits for the end of a process. The time of its outcome is that of waiting.
+fn end(child: Child) -> Ran {
+    let start = Instant::now();
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the answer is UTF-8");
     Ran {

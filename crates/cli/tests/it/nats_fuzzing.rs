@@ -1,7 +1,7 @@
 //! `echis fuzz --corpus nats://…`: several processes search together through a server.
 
 use crate::servers::{free_port, program, wait_for};
-use crate::{Ran, echis, folder, json};
+use crate::{echis, end, folder, json, start};
 use async_nats::jetstream::consumer::{Consumer, pull};
 use async_nats::jetstream::{self, stream::Stream};
 use futures_util::{StreamExt, TryStreamExt};
@@ -151,24 +151,9 @@ fn arguments<'a>(file: &'a str, method: &'a str, url: &'a str) -> [&'a str; 8] {
     ]
 }
 
-fn start(here: &Path, url: &str) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_echis"))
-        .args(arguments("Lock.java", "open", url))
-        .current_dir(here)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts")
-}
-
-fn end(child: Child) -> Ran {
-    let output = child.wait_with_output().expect("it ends");
-    Ran {
-        code: output.status.code(),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-        time: Duration::ZERO,
-    }
+/// Starts a process that searches `Lock.open`.
+fn start_open(here: &Path, url: &str) -> Child {
+    start(here, &arguments("Lock.java", "open", url))
 }
 
 #[test]
@@ -180,7 +165,7 @@ fn four_processes_search_as_one_does_though_all_are_killed() {
     let url = server.url();
     let single = echis(&here, &arguments("Lock.java", "open", "alone"), b"");
     assert_eq!(single.code, Some(1), "{}", single.err);
-    let [mut a, b, c, d] = [(); 4].map(|()| start(&here, &url));
+    let [mut a, b, c, d] = [(); 4].map(|()| start_open(&here, &url));
     let waiting = Instant::now();
     while count_done(&server) < 100 {
         assert!(waiting.elapsed() < Duration::from_secs(60), "nothing is done");
@@ -196,7 +181,7 @@ fn four_processes_search_as_one_does_though_all_are_killed() {
     std::thread::sleep(Duration::from_secs(1));
     server.restart();
     assert!(count_done(&server) < 2000, "the search is not over");
-    let a = start(&here, &url);
+    let a = start_open(&here, &url);
 
     let ends = [a, b, c, d].map(end);
     let expected = json(&single).swap_remove(0);
@@ -294,14 +279,8 @@ fn a_server_that_goes_away_ends_the_search_without_a_verdict() {
         return;
     };
     let url = server.url();
-    let child = Command::new(env!("CARGO_BIN_EXE_echis"))
-        .args(arguments("Others.java", "slow", &url))
-        .args(["--seed", "abcdefgh"])
-        .current_dir(&here)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
+    let slow = arguments("Others.java", "slow", &url);
+    let child = start(&here, &[&slow[..], &["--seed", "abcdefgh"]].concat());
     std::thread::sleep(Duration::from_secs(2));
     server.kill();
     let start = Instant::now();

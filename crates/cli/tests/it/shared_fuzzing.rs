@@ -1,10 +1,10 @@
 //! `echis fuzz --sync`: several processes search together in a folder.
 
-use crate::{Ran, echis, folder, json};
+use crate::{Ran, echis, end, folder, json, start};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 /// Thirteen bytes that are compared one by one: 2¹³ paths, and two bugs.
@@ -48,24 +48,9 @@ fn arguments<'a>(file: &'a str, name: &'a str) -> [&'a str; 8] {
     ]
 }
 
-fn start(here: &Path, name: &str) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_echis"))
-        .args(arguments("Lock.java", name))
-        .current_dir(here)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts")
-}
-
-fn end(child: Child) -> Ran {
-    let output = child.wait_with_output().expect("it ends");
-    Ran {
-        code: output.status.code(),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-        time: Duration::ZERO,
-    }
+/// Starts a process with this name, which searches `Lock.open`.
+fn start_open(here: &Path, name: &str) -> Child {
+    start(here, &arguments("Lock.java", name))
 }
 
 /// The whole lines of the journal of a part.
@@ -106,7 +91,7 @@ fn four_processes_search_as_one_does() {
     assert_eq!(bugs(&single).len(), 2, "{}", single.out);
 
     let names = ["a", "b", "c", "d"];
-    let [mut a, b, c, d] = names.map(|name| start(&here, name));
+    let [mut a, b, c, d] = names.map(|name| start_open(&here, name));
     let waiting = Instant::now();
     while lines(&here, &["a"], &["done "]).len() < 200 {
         assert!(waiting.elapsed() < Duration::from_secs(60), "it does not begin");
@@ -118,7 +103,7 @@ fn four_processes_search_as_one_does() {
     );
     a.kill().expect("it can be killed");
     a.wait().expect("it ends");
-    let a = start(&here, "a");
+    let a = start_open(&here, "a");
 
     let ends = [a, b, c, d].map(end);
     for ran in &ends {
