@@ -3,8 +3,10 @@
 use super::url::{Credentials, NatsUrl};
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::context::{Context, PublishErrorKind};
-use async_nats::jetstream::message::{AckKind, Acker, PublishMessage};
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RawMessageErrorKind, State, StorageType, Stream};
+use async_nats::jetstream::message::{AckKind, Acker, PublishMessage, StreamMessage};
+use async_nats::jetstream::stream::{
+    Config, DiscardPolicy, RawMessageError, RawMessageErrorKind, State, StorageType, Stream,
+};
 use async_nats::{Client, ConnectOptions, HeaderMap, jetstream};
 use futures_util::StreamExt;
 use std::fmt::Display;
@@ -183,32 +185,15 @@ impl Link {
 
     /// The last message with this subject.
     pub async fn last(&self, subject: &str) -> Result<Option<Stored>, String> {
-        self.persist(|| async {
-            let found = self.stream.get_last_raw_message_by_subject(subject).await;
-            match found {
-                Ok(message) => Ok(Some(Stored {
-                    sequence: message.sequence,
-                    payload: message.payload.to_vec(),
-                })),
-                Err(e) if matches!(e.kind(), RawMessageErrorKind::NoMessageFound) => Ok(None),
-                Err(e) => Err(again(e)),
-            }
-        })
-        .await
+        self.persist(|| async { stored(self.stream.get_last_raw_message_by_subject(subject).await) })
+            .await
     }
 
     /// The first message with this subject from a sequence number on.
     pub async fn next(&self, subject: &str, sequence: u64) -> Result<Option<Stored>, String> {
         self.persist(|| async {
             let request = self.stream.raw_message_builder().sequence(sequence);
-            match request.next_by_subject(subject).send().await {
-                Ok(message) => Ok(Some(Stored {
-                    sequence: message.sequence,
-                    payload: message.payload.to_vec(),
-                })),
-                Err(e) if matches!(e.kind(), RawMessageErrorKind::NoMessageFound) => Ok(None),
-                Err(e) => Err(again(e)),
-            }
+            stored(request.next_by_subject(subject).send().await)
         })
         .await
     }
@@ -263,6 +248,18 @@ impl Link {
             let _ = acker.ack_with(AckKind::Nak(None)).await;
         }
         let _ = timeout(REQUEST_TIME, self.client.flush()).await;
+    }
+}
+
+/// The message that was asked for, if there is one.
+fn stored(found: Result<StreamMessage, RawMessageError>) -> Result<Option<Stored>, Trouble> {
+    match found {
+        Ok(message) => Ok(Some(Stored {
+            sequence: message.sequence,
+            payload: message.payload.to_vec(),
+        })),
+        Err(e) if matches!(e.kind(), RawMessageErrorKind::NoMessageFound) => Ok(None),
+        Err(e) => Err(again(e)),
     }
 }
 
