@@ -49,6 +49,7 @@ fn server(url: &str, mode: RemoteCacheMode) -> io::Result<Arc<dyn Store>> {
     Ok(Arc::new(RestrictedStore { store, access }))
 }
 
-fn warn(warning: &str) {
+/// Writes a warning to standard error.
+pub fn warn(warning: &str) {
     let _ = writeln!(io::stderr(), "warning: {warning}");
 }

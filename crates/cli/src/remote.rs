@@ -1,6 +1,7 @@
 //! Workers on other machines: `--remote`, and the command that the workers run.
 
 use crate::args::Verify;
+use crate::cache::warn;
 use echis_driver::Workers;
 use echis_remote::{Fleet, RemoteWorkers, ServerUrl};
 use echis_report::Verdict;
@@ -43,7 +44,6 @@ pub fn workers(arguments: &Verify) -> io::Result<Option<Arc<dyn Workers>>> {
         library: &library.path,
         arguments: &[WORK],
     };
-    let warn = |warning: &str| drop(writeln!(io::stderr(), "warning: {warning}"));
     Ok(Some(Arc::new(RemoteWorkers::new(&fleet, Box::new(warn))?)))
 }
 

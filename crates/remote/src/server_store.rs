@@ -74,7 +74,7 @@ impl ServerStore {
 
     /// Ends reading and writing, with a warning if this is new.
     fn end_all(&self, why: &str) {
-        // first, so that no other thread finds out by writing and warns too
+        // writing ends first, so that no other thread warns of it
         self.has_ended_writing.store(true, Ordering::SeqCst);
         if !self.has_ended_reading.swap(true, Ordering::SeqCst) {
             self.warn("read from or written to", why);

@@ -4,9 +4,9 @@
 //! library of Z3, so that a worker needs nothing of Echis, and never has another version of it. Its
 //! standard output has the entries of the members.
 //!
-//! An action that ends with an error of the server or of a worker is tried again. If that does not
-//! help, the members of the batch are verified here, with a warning. A server that cannot be reached
-//! is not tried again.
+//! An action that ends with an error of the server is tried again. If that does not help, or if the
+//! worker's process fails, the members of the batch are verified here, with a warning. A server that
+//! cannot be reached is not asked again.
 
 use crate::ServerUrl;
 use crate::blobs::Blob;
@@ -46,7 +46,6 @@ const EXECUTABLE: &str = "echis";
 const LIBRARY: &str = "libz3.so";
 
 /// Workers that are reached through a server.
-#[derive(Clone)]
 pub struct RemoteWorkers(Arc<Shared>);
 
 /// What all actions have in common.

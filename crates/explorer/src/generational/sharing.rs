@@ -39,8 +39,8 @@ pub trait Sharing: Sync {
     /// complete.
     fn abandon(&self, candidate: &Candidate);
 
-    /// Whether the others have no work either. Asked if this search has none, and has heard nothing
-    /// new.
+    /// Whether the others have no work either. The search asks when it has none itself and has heard
+    /// nothing new.
     fn is_over(&self) -> bool;
 }
 
