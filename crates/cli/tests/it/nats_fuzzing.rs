@@ -194,8 +194,7 @@ fn four_processes_search_as_one_does_though_all_are_killed() {
         assert_eq!(ran.code, Some(1), "{} {}", ran.out, ran.err);
         let answer = json(ran).swap_remove(0);
         assert_eq!(answer["exhausted"], true, "{answer}");
-        let first = json(&ends[0]).swap_remove(0);
-        assert_eq!(answer["bugs"], first["bugs"], "the inputs are the same as well");
+        // two processes can find a bug at once, so that the inputs that show it may differ
         assert_eq!(answer["blocks"], expected["blocks"]);
         assert_eq!(kinds(&answer), kinds(&expected));
     }
