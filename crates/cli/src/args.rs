@@ -253,6 +253,11 @@ pub struct Verify {
     #[arg(required = true, value_name = "FILE|DIR|-")]
     pub inputs: Vec<PathBuf>,
 
+    /// Java: folder in which classes are looked up that the files mention, as in javac; they are used
+    /// by their contracts (repeatable)
+    #[arg(long, value_name = "DIR")]
+    pub source_path: Vec<PathBuf>,
+
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -1,39 +1,78 @@
 //! Finds the programs that the arguments of `echis verify` name.
 
 use crate::subtype_files;
-use echis_driver::{Input, is_java};
+use echis_driver::{Input, JavaFile, JavaFiles, is_java};
 use echis_java_syntax::outline::{Outline, outline};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The inputs that the arguments name, in their order. Programs below a folder are sorted by path.
-/// A folder that cannot be listed or has no program is an input itself, with the reason.
-pub fn inputs(arguments: &[PathBuf]) -> Vec<(Input, Option<String>)> {
-    let mut all = Vec::new();
-    for argument in arguments {
-        if argument.as_os_str() == "-" {
-            all.push((Input::Stdin, None));
-        } else if argument.is_dir() {
-            match programs_below(argument) {
-                Ok(paths) if paths.is_empty() => {
-                    let reason =
-                        "there is no .vpr file and no .java file with contracts in this folder".to_string();
-                    all.push((Input::File(argument.clone()), Some(reason)));
-                }
-                Ok(paths) => all.extend(paths.into_iter().map(|p| (Input::File(p), None))),
-                Err(e) => all.push((Input::File(argument.clone()), Some(e.to_string()))),
-            }
-        } else {
-            all.push((Input::File(argument.clone()), None));
-        }
-    }
-    all
+/// What the arguments of `echis verify` name.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// The programs to verify, in the order of the arguments. Programs below a folder are sorted by
+    /// path. A folder that cannot be listed or has no program is an input itself, with the reason.
+    pub programs: Vec<(Input, Option<String>)>,
+    /// Java files below the folders that are not verified, but whose classes can be used.
+    used: Vec<PathBuf>,
 }
 
-/// All Viper programs and all Java files with contracts below a folder, and the Java files that may
-/// contain subtypes of classes in these. Links to folders are not followed, since they may form
-/// cycles.
-fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+impl Inputs {
+    /// The inputs that the arguments name.
+    pub fn of(arguments: &[PathBuf]) -> Inputs {
+        let mut all = Inputs::default();
+        for argument in arguments {
+            if argument.as_os_str() == "-" {
+                all.programs.push((Input::Stdin, None));
+            } else if argument.is_dir() {
+                all.add_folder(argument);
+            } else {
+                all.programs.push((Input::File(argument.clone()), None));
+            }
+        }
+        all
+    }
+
+    fn add_folder(&mut self, folder: &Path) {
+        let reason = match programs_below(folder) {
+            Ok((verified, used)) if !verified.is_empty() => {
+                self.programs
+                    .extend(verified.into_iter().map(|p| (Input::File(p), None)));
+                return self.used.extend(used);
+            }
+            Ok(_) => "there is no .vpr file and no .java file with contracts in this folder".to_string(),
+            Err(e) => e.to_string(),
+        };
+        self.programs
+            .push((Input::File(folder.to_path_buf()), Some(reason)));
+    }
+
+    /// The place of each input in a Java program. `None` for programs in Viper, for files that cannot
+    /// be read, and if a single file is a program by itself.
+    pub fn java_files(&self, source_path: &[PathBuf]) -> Vec<Option<JavaFile>> {
+        let java = |input: &Input| match input {
+            Input::File(path) if is_java(path) && !path.is_dir() => Some(path.clone()),
+            _ => None,
+        };
+        let paths: Vec<Option<PathBuf>> = self.programs.iter().map(|(input, _)| java(input)).collect();
+        let files = JavaFiles {
+            verified: paths.iter().flatten().cloned().collect(),
+            used: self.used.clone(),
+            source_path: source_path.to_vec(),
+        };
+        let is_alone = files.verified.len() == 1 && files.used.is_empty() && source_path.is_empty();
+        if is_alone || files.verified.is_empty() {
+            return vec![None; paths.len()];
+        }
+        let mut places = files.programs().into_iter();
+        let place = |path: Option<PathBuf>| path.and_then(|_| places.next().flatten());
+        paths.into_iter().map(place).collect()
+    }
+}
+
+/// The files below a folder to verify, and other Java files. The first are all Viper programs and all
+/// Java files with contracts, and the Java files that may contain subtypes of classes in these. Links
+/// to folders are not followed, since they may form cycles.
+fn programs_below(folder: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
     let mut found = Vec::new();
     let (mut with_contracts, mut without_contracts) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_path_buf()];
@@ -57,14 +96,21 @@ fn programs_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
         }
     }
     // other Java files without contracts have nothing to verify
-    if !without_contracts.is_empty() {
+    let mut used = Vec::new();
+    if !with_contracts.is_empty() && !without_contracts.is_empty() {
         let contracts: Vec<Outline> = with_contracts.iter().map(|text| outline(text)).collect();
         let outlines: Vec<Outline> = without_contracts.iter().map(|(_, text)| outline(text)).collect();
-        let subtypes = subtype_files::files_with_subtypes(&contracts, &outlines).into_iter();
-        found.extend(subtypes.map(|i| without_contracts[i].0.clone()));
+        let subtypes = subtype_files::files_with_subtypes(&contracts, &outlines);
+        for (i, (path, _)) in without_contracts.into_iter().enumerate() {
+            match subtypes.contains(&i) {
+                true => found.push(path),
+                false => used.push(path),
+            }
+        }
     }
     found.sort();
-    Ok(found)
+    used.sort();
+    Ok((found, used))
 }
 
 fn has_contracts(text: &str) -> bool {

@@ -3,11 +3,12 @@
 
 use crate::answer::Answer;
 use crate::args::{Format, Verify};
+use crate::input::Inputs;
 use crate::progress::{FileProgress, Progress};
-use crate::{cache, explain, input, remote};
+use crate::{cache, explain, remote};
 use echis_driver::{
-    self as driver, Input, MemberFilter, Observer, Request, Settings, Store, Workers, load, processors,
-    unreadable,
+    self as driver, Input, JavaFile, MemberFilter, Observer, Request, Settings, Store, Workers, load,
+    load_java, processors, unreadable,
 };
 use echis_report::{FileReport, Verdict};
 use std::collections::BTreeMap;
@@ -23,7 +24,9 @@ use std::time::Instant;
 /// Errors of writing; the cache cannot be used.
 pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     let start = Instant::now();
-    let inputs = input::inputs(&arguments.inputs);
+    let inputs = Inputs::of(&arguments.inputs);
+    let java = inputs.java_files(&arguments.source_path);
+    let inputs: Vec<Named> = inputs.programs.into_iter().zip(java).map(Named::new).collect();
     let settings = Arc::new(arguments.settings());
     if arguments.print_viper {
         return print_viper(&inputs, &settings);
@@ -70,11 +73,30 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     Ok(worst)
 }
 
+/// An input.
+struct Named {
+    input: Input,
+    /// Why it cannot be read.
+    reason: Option<String>,
+    /// Its place in a Java program of several files.
+    java: Option<JavaFile>,
+}
+
+impl Named {
+    fn new(((input, reason), java): ((Input, Option<String>), Option<JavaFile>)) -> Named {
+        Named { input, reason, java }
+    }
+}
+
 /// Prints the Viper programs that Java files are translated to.
-fn print_viper(inputs: &[(Input, Option<String>)], settings: &Settings) -> io::Result<Verdict> {
+fn print_viper(inputs: &[Named], settings: &Settings) -> io::Result<Verdict> {
     let mut worst = Verdict::Verified;
-    for (input, _) in inputs {
-        match load(input, settings)?.java {
+    for Named { input, java, .. } in inputs {
+        let loaded = match java {
+            Some(file) => load_java(file, settings),
+            None => load(input, settings)?,
+        };
+        match loaded.java {
             Some(proved) => write!(io::stdout(), "{}", echis_viper::print::print(&proved.proof.file))?,
             None => {
                 writeln!(io::stderr(), "error: {} is not a valid Java file", input.name())?;
@@ -113,7 +135,7 @@ impl VerifyRun {
     /// Verifies all inputs. Reports on each in order, as soon as it and all before it are done.
     fn verify_all(
         &self,
-        inputs: &[(Input, Option<String>)],
+        inputs: &[Named],
         report: &mut dyn FnMut(driver::Answer) -> io::Result<()>,
     ) -> io::Result<()> {
         let workers = self.jobs.min(inputs.len()).max(1);
@@ -121,13 +143,13 @@ impl VerifyRun {
         if workers == 1 {
             return inputs
                 .iter()
-                .try_for_each(|(input, reason)| report(self.verify_input(input, reason, jobs)));
+                .try_for_each(|input| report(self.verify_input(input, jobs)));
         }
         let next = AtomicUsize::new(0);
         let (send, receive) = mpsc::channel();
         let work = |send: mpsc::Sender<(usize, driver::Answer)>| {
-            while let Some((i, (input, reason))) = nth(inputs, next.fetch_add(1, Ordering::Relaxed)) {
-                if send.send((i, self.verify_input(input, reason, jobs))).is_err() {
+            while let Some((i, input)) = nth(inputs, next.fetch_add(1, Ordering::Relaxed)) {
+                if send.send((i, self.verify_input(input, jobs))).is_err() {
                     break;
                 }
             }
@@ -148,11 +170,11 @@ impl VerifyRun {
         })
     }
 
-    /// Verifies one input, unless it cannot be read for this reason.
-    fn verify_input(&self, input: &Input, reason: &Option<String>, jobs: usize) -> driver::Answer {
-        if let Some(reason) = reason {
+    /// Verifies one input, unless it cannot be read.
+    fn verify_input(&self, named: &Named, jobs: usize) -> driver::Answer {
+        if let Some(reason) = &named.reason {
             let report = FileReport {
-                path: input.name(),
+                path: named.input.name(),
                 ..unreadable(reason.as_str())
             };
             return report.into();
@@ -165,7 +187,8 @@ impl VerifyRun {
             jobs,
             is_one_of_several: self.several,
             observer: Arc::new(Watch(self.progress.file())),
-            ..Request::new(input.clone())
+            java: named.java.clone(),
+            ..Request::new(named.input.clone())
         };
         request.verify()
     }

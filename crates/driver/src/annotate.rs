@@ -113,9 +113,9 @@ pub fn annotated_java(
     let translation = prove::Options {
         overflow,
         is_explicit: true,
+        file: Some(proved.file.file),
     };
-    let name = &proved.java.sources.file(FileId(0)).path;
-    let loaded = load::java_text(name, &text, translation);
+    let loaded = load::translated(&proved.file.with_text(text.as_str()), translation);
     let left = unproved(loaded.program.as_ref().ok(), &loaded.sources, members, options);
     let in_java = |member: &String| proved.proof.member(member).unwrap_or(member).to_owned();
     let names: BTreeSet<String> = left.iter().map(in_java).collect();

@@ -183,7 +183,7 @@ pub fn out_of_time() -> Finding {
 
 /// Translates the report on a member of a Viper program back to Java.
 pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> MemberReport {
-    let Proved { java, proof } = proved;
+    let Proved { java, proof, .. } = proved;
     // branches with one feasible side, and branches inside of the library's contracts, do not help
     let own_branches = |mut branches: Vec<Decision>| {
         branches.retain(|b| !b.is_implicit && !java.is_library(b.place.file));
@@ -233,7 +233,7 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
 }
 
 /// The name of a member in Java, with its line if its class is anonymous or a lambda expression.
-fn java_name(name: &Arc<str>, Proved { java, proof }: &Proved, sources: &Sources) -> Arc<str> {
+fn java_name(name: &Arc<str>, Proved { java, proof, .. }: &Proved, sources: &Sources) -> Arc<str> {
     let Some(shown) = proof.member(name) else {
         return name.clone();
     };

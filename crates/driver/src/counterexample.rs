@@ -26,7 +26,7 @@ use echis_program::interpreter::{Interpreter, Limits as RunLimits, Run};
 use echis_program::run::{Inputs, Outcome, Value};
 use echis_report::{ConcreteRun, Finding, Kind, Place, Search};
 use echis_solver::{BudgetFactor, Cancellation, Limits, Satisfier, is_past};
-use echis_source::{FileId, Span};
+use echis_source::Span;
 use failure_tests::FailureTests;
 use std::cell::Cell;
 use std::io;
@@ -220,8 +220,9 @@ fn ints(overflow: Overflow) -> Ints {
 /// Writes tests to a folder, with line numbers in place of their marks.
 fn write_tests(subject: &UnprovedMethod, tests: &[TestFile], folder: &Path) -> io::Result<()> {
     let sources = &subject.java.sources;
+    let file = subject.java.world.method(subject.method).span.file;
     let line = |offset: &str| {
-        let (line, _) = sources.line_column(FileId(0), offset.parse().ok()?);
+        let (line, _) = sources.line_column(file, offset.parse().ok()?);
         Some(line.to_string())
     };
     let with_lines = |file: &TestFile| TestFile {

@@ -121,7 +121,7 @@ fn translate_to_java(state: &mut State, member: &str, proved: &Proved, sources: 
             state.what = format!("{java_word}{instance}");
         }
     }
-    let Proved { java, proof } = proved;
+    let Proved { java, proof, .. } = proved;
     state.store.retain(|(name, _)| proof.is_shown(java, member, name));
     state.condition.retain(|fact| !proof.is_range(java, member, fact));
     let values = state.store.iter_mut().flat_map(|(name, value)| [name, value]);

@@ -1,10 +1,11 @@
 //! Loads an input as a checked Viper program. Java files are translated to Viper first.
 
+use crate::java_program::JavaFile;
 use crate::Settings;
 use crate::input::{Input, is_java};
 use echis_java_prove::{self as prove, Proof};
 use echis_java_semantics::Java;
-use echis_source::{Diagnostic, FileId, Sources, Span};
+use echis_source::{Diagnostic, Sources, Span};
 use echis_viper::ast::Program;
 use echis_viper::load;
 use std::io;
@@ -27,6 +28,8 @@ pub struct Loaded {
 pub struct Proved {
     /// The checked classes.
     pub java: Arc<Java>,
+    /// The file whose classes are proved.
+    pub file: JavaFile,
     /// The Viper program, with the map from it back to Java.
     pub proof: Proof,
 }
@@ -41,11 +44,8 @@ pub fn load(input: &Input, settings: &Settings) -> io::Result<Loaded> {
     let bytes = input.read()?;
     let name = input.name();
     if input.path().is_some_and(is_java) {
-        return Ok(java_text(
-            &name,
-            &String::from_utf8_lossy(&bytes),
-            proof_options(settings),
-        ));
+        let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
+        return Ok(load_java(&JavaFile::alone(name, text), settings));
     }
     let folder = input.path().and_then(Path::parent).unwrap_or(Path::new(""));
     let mut sources = Sources::default();
@@ -58,43 +58,39 @@ pub fn load(input: &Input, settings: &Settings) -> io::Result<Loaded> {
     })
 }
 
-/// Checks Java classes and translates them to a Viper program.
-pub(crate) fn java_text(name: &str, text: &str, options: prove::Options) -> Loaded {
-    let ignored = echis_java_syntax::spaced_contracts(FileId(0), text);
-    let java = match echis_java_semantics::load(&[(name, text)]) {
-        Ok(java) => java,
-        Err((sources, errors)) => {
+/// Checks the program of a Java file, and translates the classes of the file to a Viper program.
+pub fn load_java(file: &JavaFile, settings: &Settings) -> Loaded {
+    let options = prove::Options {
+        overflow: settings.overflow,
+        is_explicit: !settings.infers_in_java,
+        file: Some(file.file),
+    };
+    translated(file, options)
+}
+
+/// Checks the program of a Java file, and translates the classes of the file with these options.
+pub(crate) fn translated(file: &JavaFile, options: prove::Options) -> Loaded {
+    let ignored = echis_java_syntax::spaced_contracts(file.file, &file.source().text);
+    let java = match file.program.checked() {
+        Ok(java) => java.clone(),
+        Err(errors) => {
             return Loaded {
-                sources,
-                program: Err(errors),
+                sources: errors.0.clone(),
+                program: Err(file.errors(errors)),
                 java: None,
                 ignored,
             };
         }
     };
-    translated(Arc::new(java), ignored, options)
-}
-
-/// Translates Java classes that are checked already to a Viper program.
-pub(crate) fn checked_java(java: &Arc<Java>, settings: &Settings) -> Loaded {
-    let own = FileId(0);
-    let ignored = echis_java_syntax::spaced_contracts(own, &java.sources.file(own).text);
-    translated(java.clone(), ignored, proof_options(settings))
-}
-
-fn proof_options(settings: &Settings) -> prove::Options {
-    prove::Options {
-        overflow: settings.overflow,
-        is_explicit: !settings.infers_in_java,
-    }
-}
-
-fn translated(java: Arc<Java>, ignored: Vec<Span>, options: prove::Options) -> Loaded {
     let proof = prove::prove(&java, options);
     Loaded {
         sources: java.sources.clone(),
         program: echis_viper::generated_program(&proof.file),
-        java: Some(Proved { java, proof }),
+        java: Some(Proved {
+            java,
+            file: file.clone(),
+            proof,
+        }),
         ignored,
     }
 }

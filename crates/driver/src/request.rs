@@ -4,13 +4,14 @@ use crate::annotate;
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
 use crate::delegation::{Workers, delegate};
-use crate::load::{Proved, checked_java, load};
+use crate::java_program::JavaFile;
+use crate::load::{Loaded, Proved, load, load_java};
 use crate::silver_message::SilverMessages;
 use crate::{
     Input, MemberFilter, STACK, Settings, confirm, convert, counterexample, counterexample_shape,
     explanation, solver, timeout, trusted,
 };
-use echis_java_semantics::{Java, MethodRef};
+use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
 use echis_report::{Annotated, FileReport, Finding, Inferred, Kind};
 use echis_solver::Cancellation;
@@ -50,8 +51,8 @@ impl Observer for Unobserved {
 pub struct Request {
     /// The program.
     pub input: Input,
-    /// The classes of the program, if it is Java and they are checked already.
-    pub checked_java: Option<Arc<Java>>,
+    /// The Java program that the input is a file of. None if the input is a program by itself.
+    pub java: Option<JavaFile>,
     /// The settings.
     pub settings: Arc<Settings>,
     /// The members to verify.
@@ -97,7 +98,7 @@ impl Request {
     pub fn new(input: Input) -> Request {
         Request {
             input,
-            checked_java: None,
+            java: None,
             settings: Arc::default(),
             only: Arc::new(MemberFilter::new(Vec::new())),
             jobs: processors(),
@@ -147,11 +148,7 @@ impl Request {
 
     fn verify_program(&self, deadline: Option<Instant>, so_far: &SoFar) -> Answer {
         let settings = &*self.settings;
-        let loaded = match &self.checked_java {
-            Some(java) => Ok(checked_java(java, settings)),
-            None => load(&self.input, settings),
-        };
-        let loaded = match loaded {
+        let loaded = match self.load() {
             Ok(loaded) => loaded,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return unreadable("no such file").into(),
             Err(e) => return unreadable(e.to_string()).into(),
@@ -165,7 +162,8 @@ impl Request {
         let proof = java.map(|j| &j.proof);
         if let Some(proved) = java {
             let doubtful = proved.java.world.doubtful_stars.iter().copied();
-            report.findings.extend(doubtful.map(convert::doubtful_star));
+            let here = doubtful.filter(|span| span.file == proved.file.file);
+            report.findings.extend(here.map(convert::doubtful_star));
         }
         let program = match loaded.program {
             Ok(program) => program,
@@ -255,6 +253,18 @@ impl Request {
         }
         free_in_background((program, loaded.java));
         Answer { report, explanation }
+    }
+
+    /// Reads and checks the program.
+    ///
+    /// # Errors
+    ///
+    /// Errors of reading the input. Errors in the program are part of the result.
+    pub(crate) fn load(&self) -> io::Result<Loaded> {
+        match &self.java {
+            Some(file) => Ok(load_java(file, &self.settings)),
+            None => load(&self.input, &self.settings),
+        }
     }
 
     /// The options of the verifier for this program.
@@ -352,7 +362,12 @@ impl Request {
         let overflow = self.settings.overflow;
         match java {
             Some(proved) => {
-                let made = echis_java_prove::annotate::Annotated::new(&proved.java, &proved.proof, members);
+                let made = echis_java_prove::annotate::Annotated::new(
+                    &proved.java,
+                    proved.file.file,
+                    &proved.proof,
+                    members,
+                );
                 let shown = annotates
                     .then(|| annotate::annotated_java(proved, made.text(), members, options, overflow));
                 (annotate::java_steps(&made), shown)

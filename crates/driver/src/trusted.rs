@@ -56,7 +56,8 @@ fn in_java(
     assumption: &Assumption,
     sources: &Sources,
 ) -> Option<Trusted> {
-    let Proved { java, proof } = proved;
+    let Proved { java, proof, file } = proved;
+    let program_of = &file.program;
     let name = match assumption.trust {
         Trust::Assume | Trust::Inhale => {
             return proof.is_assumption(assumption.span).then(|| Trusted {
@@ -70,7 +71,13 @@ fn in_java(
         Trust::Function(id) => &program.functions[id.index()].name,
     };
     let (kind, span): (TrustedKind, Span) = if proof.is_trusted(name) {
-        (TrustedKind::Library, assumption.used)
+        let file = proof.method(name).map(|method| java.world.method(method).span.file);
+        match file.filter(|&file| !java.is_library(file)) {
+            // it is proved with its own file
+            Some(file) if program_of.is_verified(file) => return None,
+            Some(_) => (TrustedKind::Method, assumption.used),
+            None => (TrustedKind::Library, assumption.used),
+        }
     } else if proof.is_unimplemented(java, name) {
         (TrustedKind::Method, assumption.span)
     } else {

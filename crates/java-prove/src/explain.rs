@@ -93,7 +93,7 @@ impl Proof {
         self.methods.get(name).copied()
     }
 
-    /// Returns whether a member is trusted without proof because it belongs to the library.
+    /// Returns whether a member is used without proof, as it belongs to the library or to another file.
     pub fn is_trusted(&self, name: &str) -> bool {
         self.trusted.contains(name)
     }

@@ -25,7 +25,8 @@
 //! overriding method is checked against the contract of the overridden one ([`overriding`]). An
 //! overridden predicate or pure method means the body that belongs to the dynamic class of the
 //! receiver ([`families`]). The encoding assumes a closed world: there are no user classes other
-//! than those of the given files.
+//! than those of the given files. With [`Options::file`], only the classes of one file are proved,
+//! and those of other files are used by their contracts ([`others`]).
 
 pub mod annotate;
 mod arithmetic;
@@ -49,6 +50,7 @@ mod members;
 mod name_map;
 mod names;
 mod opacity;
+mod others;
 mod overriding;
 mod places;
 mod pure;
@@ -65,7 +67,7 @@ use echis_java_semantics::Java;
 use echis_java_semantics::tree::Stmt as Code;
 use echis_java_semantics::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, Type, VarIx};
 use echis_java_semantics::world::World;
-use echis_source::Span;
+use echis_source::{FileId, Span};
 use echis_viper::syntax::{self, Exp, Item, Stmt};
 use names::Names;
 use rustc_hash::FxHashMap;
@@ -100,6 +102,9 @@ pub struct Options {
     /// The source contains all ghost operations, so that none are inferred: the definition of a
     /// pure method is known only where `use` names it.
     pub is_explicit: bool,
+    /// The file whose classes are proved. Classes of other files are used by their contracts. None
+    /// stands for all files.
+    pub file: Option<FileId>,
 }
 
 /// A Viper program that encodes Java classes, with the tables that explain its verification
@@ -116,7 +121,7 @@ pub struct Proof {
     members: FxHashMap<Arc<str>, String>,
     /// The Java method that each member of the program encodes.
     methods: FxHashMap<Arc<str>, MethodIx>,
-    /// Members that are trusted without proof: those of the library.
+    /// Members that are not proved here: those of the library and of other files.
     trusted: BTreeSet<Arc<str>>,
     /// The spans of assumptions that the user wrote.
     assumptions: BTreeSet<Span>,
@@ -368,10 +373,16 @@ impl<'a> Encoder<'a> {
         build::call(self.constants.entry(ix).or_insert_with(fresh), Vec::new(), span)
     }
 
-    /// Returns the user's classes, nested ones included, in the order of the files.
+    /// Returns whether a class is proved here: it is the user's, and in the file to prove.
+    fn is_proved(&self, class: ClassIx) -> bool {
+        let info = self.world.class(class);
+        !info.is_prelude && self.options.file.is_none_or(|file| info.span.file == file)
+    }
+
+    /// Returns the classes to prove, nested ones included, in the order of the files.
     fn own_classes(&self) -> Vec<ClassIx> {
         let all = self.world.all_classes();
-        let mut own: Vec<ClassIx> = all.filter(|&c| !self.world.class(c).is_prelude).collect();
+        let mut own: Vec<ClassIx> = all.filter(|&c| self.is_proved(c)).collect();
         own.sort_by_key(|&c| self.world.class(c).span);
         own
     }

@@ -14,6 +14,7 @@ use echis_java_semantics::walk;
 use echis_java_syntax::tree::TypeKind;
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, Item, ItemKind, Primitive, Stmt, StmtKind as Viper, TypedIdent};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Encoder<'_> {
@@ -34,54 +35,21 @@ impl Encoder<'_> {
             items.extend(self.static_initialisation(class));
             by_class.push((class, items));
         }
-        by_class.extend(self.viewed());
-        by_class.extend(self.generated_members());
+        let mut done = BTreeSet::new();
+        by_class.extend(self.used_members(&mut done));
         by_class.extend(self.unused_constructors());
+        by_class.extend(self.used_members(&mut done));
         let mut items = Vec::new();
         for (class, mut own) in by_class {
-            self.reveal(class, &mut own);
+            if !self.world.class(class).is_prelude {
+                self.reveal(class, &mut own);
+            }
             items.append(&mut own);
         }
-        items.extend(self.library());
         self.mark_hidden(&mut items);
         items.extend(self.snapshots());
         items.sort_by_key(|item| item.span);
         items
-    }
-
-    /// Returns members for called methods that are generated and have a contract, such as
-    /// `values()` of an enum.
-    fn generated_members(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
-        let called: Vec<MethodIx> = self.method_names.keys().copied().collect();
-        let mut called: Vec<MethodIx> = called
-            .into_iter()
-            .filter(|&m| self.is_generated(m) && self.has_own_contract(m))
-            .collect();
-        called.sort();
-        called
-            .into_iter()
-            .map(|m| {
-                let name = self.method_name(m);
-                (self.world.method(m).class, vec![self.procedure(m, &name, None)])
-            })
-            .collect()
-    }
-
-    /// Returns members for called library methods, whose contracts are trusted.
-    fn library(&mut self) -> Vec<Item> {
-        let mut items = Vec::new();
-        loop {
-            let called = self.method_names.iter().filter(|(m, _)| self.is_library(**m));
-            let new = called.filter(|(_, name)| !self.trusted.contains(*name)).min();
-            let Some((method, name)) = new.map(|(&method, name)| (method, name.clone())) else {
-                return items;
-            };
-            self.trusted.insert(name.clone());
-            match self.is_pure(method) {
-                true => items.extend(self.functions(method)),
-                false => items.push(self.procedure(method, &name, None)),
-            }
-        }
     }
 
     /// Returns whether a method belongs to the library.
@@ -385,7 +353,7 @@ impl Encoder<'_> {
             self.unsupported("a native method", info.span);
             return Some(self.finish(info.span));
         }
-        let body = info.body.clone().filter(|_| !self.is_library(method))?;
+        let body = info.body.clone().filter(|_| self.has_code_here(method))?;
         Some(self.body(method, &body))
     }
 

@@ -224,21 +224,13 @@ impl Encoder<'_> {
         false
     }
 
-    /// Returns the members for all views that are called.
-    pub(super) fn viewed(&mut self) -> Vec<(ClassIx, Vec<Item>)> {
-        let mut done = BTreeSet::new();
-        let mut all = Vec::new();
-        while let Some((&(method, class), name)) = self.views.iter().find(|(key, _)| !done.contains(*key)) {
-            let name = name.clone();
-            done.insert((method, class));
-            let items = if self.is_pure(method) {
-                self.viewed_function(method, class, &name)
-            } else {
-                vec![self.procedure(method, &name, Some(class))]
-            };
-            all.push((self.world.method(method).class, items));
+    /// Returns the members for a method as `super` calls it, for objects of a class.
+    pub(super) fn view(&mut self, method: MethodIx, class: ClassIx) -> Vec<Item> {
+        let name = self.view_name(method, class);
+        match self.is_pure(method) {
+            true => self.viewed_function(method, class, &name),
+            false => vec![self.procedure(method, &name, Some(class))],
         }
-        all
     }
 
     /// Returns the members for a view of a pure method.

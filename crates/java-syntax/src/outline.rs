@@ -1,5 +1,5 @@
-//! The outline of a file: the names of the types that it declares, mentions and extends, without a
-//! syntax tree.
+//! The outline of a file: its package and imports, and the names of the types that it declares,
+//! mentions and extends, without a syntax tree.
 
 use super::escapes::Escapes;
 use super::misparsed_casts;
@@ -10,6 +10,12 @@ use tree_sitter::Node;
 /// The types of a file, by simple name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outline {
+    /// The package; empty for the unnamed package.
+    pub package: String,
+    /// The imported names; those on demand end in `.*`.
+    pub imports: Vec<String>,
+    /// The types that the file declares outside of other types.
+    pub top_level: BTreeSet<String>,
     /// The types that the file declares, including local ones.
     pub declared: BTreeSet<String>,
     /// Whether one of them is an interface.
@@ -48,10 +54,15 @@ impl Outline {
             | "enum_declaration"
             | "record_declaration"
             | "annotation_type_declaration" => {
-                self.declared
-                    .extend(node.child_by_field_name("name").and_then(text_of));
+                let name = node.child_by_field_name("name").and_then(text_of);
+                if node.parent().is_some_and(|around| around.kind() == "program") {
+                    self.top_level.extend(name.clone());
+                }
+                self.declared.extend(name);
                 self.has_interface |= node.kind() == "interface_declaration";
             }
+            "package_declaration" => self.package = dotted_name(node, text),
+            "import_declaration" => self.imports.push(dotted_name(node, text)),
             "identifier" | "type_identifier" => self.identifiers.extend(text_of(node)),
             "lambda_expression" | "method_reference" => self.has_lambda = true,
             "superclass" | "super_interfaces" | "extends_interfaces" => self.add_supertypes(node, text),
@@ -73,6 +84,17 @@ impl Outline {
             }
         });
     }
+}
+
+/// The name in a package declaration or import, with `.*` if that stands behind it.
+fn dotted_name(declaration: Node, text: &str) -> String {
+    let mut parts = Vec::new();
+    visit(declaration, &mut |node| {
+        if matches!(node.kind(), "identifier" | "asterisk") {
+            parts.extend(text.get(node.byte_range()));
+        }
+    });
+    parts.join(".")
 }
 
 fn has_body(made: Node) -> bool {
@@ -97,6 +119,18 @@ mod tests {
         );
         assert_eq!(names(&found.declared), ["Kind", "R", "Shape", "Users"]);
         assert!(found.has_interface && found.is_whole && !found.has_lambda);
+    }
+
+    #[test]
+    fn packages_imports_and_top_level_types_are_found() {
+        let found = outline(
+            "package a.b; import c.D; import static c.E.*; import /* x */ f . *;\n\
+             class A { class In { } } record R() { }",
+        );
+        assert_eq!(found.package, "a.b");
+        assert_eq!(found.imports, ["c.D", "c.E.*", "f.*"]);
+        assert_eq!(names(&found.top_level), ["A", "R"]);
+        assert_eq!(outline("class A { }").package, "");
     }
 
     #[test]

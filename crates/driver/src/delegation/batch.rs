@@ -1,7 +1,7 @@
 //! What is sent to a worker: a folder with the files of the program and the task.
 
 use super::Task;
-use crate::Input;
+use crate::{Input, JavaProgram, JavaText};
 use echis_source::Sources;
 use std::path::{Component, Path, PathBuf, absolute};
 use std::sync::Arc;
@@ -34,8 +34,17 @@ impl Batch {
     }
 }
 
-/// The program and the files that it imports. Files of the standard library are part of the worker.
-pub(super) fn files(input: &Input, sources: &Sources) -> Vec<(PathBuf, Arc<str>)> {
+/// The program with the files that it imports, or all files of a Java program. Files of the standard
+/// library are part of the worker.
+pub(super) fn files(
+    input: &Input,
+    java: Option<&JavaProgram>,
+    sources: &Sources,
+) -> Vec<(PathBuf, Arc<str>)> {
+    if let Some(program) = java {
+        let file = |source: &JavaText| (below_folder(Path::new(&source.path)), source.text.clone());
+        return program.files().iter().map(file).collect();
+    }
     let (main, imported) = match sources.files() {
         [main, imported @ ..] => (Some(main), imported),
         [] => (None, [].as_slice()),
@@ -53,7 +62,7 @@ pub(super) fn path_of(input: &Input) -> PathBuf {
 
 /// A path below the folder of a task. Files stay where they are relative to each other, so that
 /// imports lead to the same files.
-fn below_folder(path: &Path) -> PathBuf {
+pub(super) fn below_folder(path: &Path) -> PathBuf {
     let path = absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let mut below = PathBuf::new();
     for component in path.components() {

@@ -13,11 +13,11 @@ mod awaited_store;
 mod batch;
 mod worker;
 
-use crate::{LayeredStore, MemoryStore, Request, Settings};
+use crate::{JavaFile, JavaText, LayeredStore, MemoryStore, Request, Settings};
 pub use awaited_store::Awaited;
 use awaited_store::AwaitedStore;
 pub use batch::Batch;
-use echis_source::Sources;
+use echis_source::{FileId, Sources};
 use echis_verifier::{Key, Options, Store};
 use echis_viper::ast::{Name, Program};
 use serde::{Deserialize, Serialize};
@@ -44,8 +44,37 @@ struct Task {
     name: PathBuf,
     /// The file of the program, below the folder of the task.
     file: PathBuf,
+    /// The Java program that the file belongs to, if it has several.
+    java: Option<JavaTask>,
     /// The names of the members and their keys, as hexadecimal digits.
     members: Vec<(String, String)>,
+}
+
+/// A Java program of several files.
+#[derive(Debug, Serialize, Deserialize)]
+struct JavaTask {
+    /// The paths of its files in answers and below the folder of the task. The files to verify come
+    /// first.
+    files: Vec<(PathBuf, PathBuf)>,
+    /// The number of files to verify.
+    verified: usize,
+    /// The file whose members are verified now.
+    file: FileId,
+}
+
+impl JavaTask {
+    fn new(file: &JavaFile) -> JavaTask {
+        let paths = |source: &JavaText| {
+            let path = PathBuf::from(&source.path);
+            let below = batch::below_folder(&path);
+            (path, below)
+        };
+        JavaTask {
+            files: file.program.files().iter().map(paths).collect(),
+            verified: file.program.verified(),
+            file: file.file,
+        }
+    }
 }
 
 /// A line of the answer of a worker.
@@ -74,7 +103,8 @@ pub(crate) fn delegate(
     let mut members = echis_verifier::member_keys(program, sources, options);
     members.retain(|(_, key)| store.get(key).is_none());
     let awaited = Arc::new(AwaitedStore::new(store, options.deadline));
-    let files = batch::files(&request.input, sources);
+    let program = request.java.as_ref().map(|file| &*file.program);
+    let files = batch::files(&request.input, program, sources);
     for members in members.chunks(LARGEST_BATCH) {
         let task = task(request, members);
         let keys = members.iter().map(|(_, key)| key.clone()).collect();
@@ -99,6 +129,7 @@ fn task(request: &Request, members: &[(Name, Key)]) -> Task {
         },
         name: PathBuf::from(request.input.name()),
         file: batch::path_of(&request.input),
+        java: request.java.as_ref().map(JavaTask::new),
         members: members.iter().map(member).collect(),
     }
 }

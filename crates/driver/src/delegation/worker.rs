@@ -1,13 +1,13 @@
 //! What a worker does: it verifies the members of a task and writes their entries.
 
 use super::batch::TASK;
-use super::{Line, Task};
+use super::{JavaTask, Line, Task};
 use crate::sealed::seal;
-use crate::{Input, MemberFilter, Request, is_java, load};
+use crate::{Input, JavaFile, JavaProgram, JavaText, MemberFilter, Request, is_java};
 use echis_verifier::{Key, Store};
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -40,6 +40,7 @@ pub fn work(folder: &Path) -> io::Result<Work> {
         only: Arc::new(MemberFilter::new(names)),
         jobs: 1,
         store: Some(recorder.clone()),
+        java: task.java.map(|java| java_file(folder, java)).transpose()?,
         ..Request::new(Input::Text {
             // a Java program has no imports, and the keys of its searches contain its name
             path: if is_java(&task.name) { task.name } else { file },
@@ -64,9 +65,28 @@ pub fn work(folder: &Path) -> io::Result<Work> {
     })
 }
 
+/// Reads the files of a Java program.
+fn java_file(folder: &Path, java: JavaTask) -> io::Result<JavaFile> {
+    let read = |(path, file): &(PathBuf, PathBuf)| {
+        Ok(JavaText {
+            path: path.to_string_lossy().into_owned(),
+            text: fs::read_to_string(folder.join(file))?.into(),
+        })
+    };
+    let mut files: Vec<JavaText> = java.files.iter().map(read).collect::<io::Result<_>>()?;
+    let used = files.split_off(java.verified.min(files.len()));
+    if java.file.0 as usize >= files.len() {
+        return Err(io::Error::other("the task has no file to verify"));
+    }
+    Ok(JavaFile {
+        program: Arc::new(JavaProgram::new(files, used)),
+        file: java.file,
+    })
+}
+
 /// Verifies a program for the entries alone. Results of searches are entries for Java only.
 fn fill_store(request: &Request) -> io::Result<()> {
-    let loaded = load(&request.input, &request.settings)?;
+    let loaded = request.load()?;
     match (&loaded.java, &loaded.program) {
         (None, Ok(program)) => {
             let deadline = request.settings.timeout.map(|t| Instant::now() + t);

@@ -57,10 +57,10 @@ pub struct Annotated<'a> {
 }
 
 impl<'a> Annotated<'a> {
-    /// Places the steps that were inferred for `members` in the first of the Java files.
-    pub fn new(java: &'a Java, proof: &Proof, members: &[MemberReport]) -> Annotated<'a> {
+    /// Places the steps that were inferred for `members` of a file.
+    pub fn new(java: &'a Java, file: FileId, proof: &Proof, members: &[MemberReport]) -> Annotated<'a> {
         let has_steps = members.iter().any(|member| !member.inferred.is_empty());
-        let unit = java.units.first().filter(|_| has_steps);
+        let unit = java.units.get(file.0 as usize).filter(|_| has_steps);
         let layout = unit.map_or_else(Layout::default, |unit| {
             Layout::of(unit, placement::pure_names(&java.world))
         });
@@ -81,7 +81,7 @@ impl<'a> Annotated<'a> {
         steps.dedup();
         Annotated {
             steps,
-            original: &java.sources.file(FileId(0)).text,
+            original: &java.sources.file(file).text,
             layout,
             statements,
         }

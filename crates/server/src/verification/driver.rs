@@ -63,7 +63,7 @@ impl Driver {
     fn request(&self, request: &Request, settings: Settings) -> driver::Request {
         driver::Request {
             settings: Arc::new(settings),
-            checked_java: request.java.clone(),
+            java: request.java.clone().map(driver::JavaFile::checked),
             store: Some(self.store.clone()),
             cancellation: request.cancellation.clone(),
             ..driver::Request::new(input(request))
