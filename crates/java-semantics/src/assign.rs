@@ -3,7 +3,8 @@
 use super::Checker;
 use super::convert::{constant, typed};
 use super::tree::{Constant, Expr, ExprKind, Place};
-use super::types::Type;
+use super::types::{FieldIx, Type, VarIx};
+use super::world::Finality;
 use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 
@@ -19,13 +20,7 @@ impl Checker {
         }
         let place = match value.kind {
             ExprKind::Local(var) => Place::Local(var),
-            ExprKind::Field(object, field) => {
-                let name = &*self.world.field(field).name;
-                if name.starts_with("val$") {
-                    self.error(e.span, "a captured local variable cannot be assigned");
-                }
-                Place::Field(object, field)
-            }
+            ExprKind::Field(object, field) => Place::Field(object, field),
             ExprKind::Static(object, field) => Place::Static(object, field),
             ExprKind::Index(array, index) => Place::Index(array, index),
             ExprKind::Unsupported(..) => {
@@ -37,28 +32,59 @@ impl Checker {
                 return Err(self.unknown(e.span));
             }
         };
-        self.check_final(&place, e.span);
+        self.check_final(&place, e);
         Ok((place, ty))
     }
 
-    /// Reports an assignment to a final field outside of constructors and initialisers (JLS
-    /// 8.3.1.2).
-    fn check_final(&mut self, place: &Place, span: Span) {
-        let field = match place {
-            Place::Field(_, field) | Place::Static(_, field) => *field,
-            _ => return,
+    /// Reports an assignment to a final variable that no assignment may change, wherever it stands.
+    /// `definite_assignment` reports the others.
+    fn check_final(&mut self, place: &Place, e: &syntax::Expr) {
+        let problem = match place {
+            Place::Local(var) => self.final_local(*var),
+            Place::Field(_, field) | Place::Static(_, field) => self.final_field(*field, e),
+            Place::Index(..) => None,
         };
-        let info = self.world.field(field).clone();
-        let current = self.current_class();
-        let is_method = self.frame().result.is_some() && !self.frame().is_constructor;
-        if info.modifiers.is_final
-            && (is_method || self.world.outermost(info.class) != self.world.outermost(current))
-        {
-            self.error(
-                span,
-                format!("cannot assign a value to final variable {}", info.name),
-            );
+        if let Some(problem) = problem {
+            self.error(e.span, problem);
         }
+    }
+
+    /// Why a local variable cannot be assigned (JLS 4.12.4, 8.4.1, 14.20).
+    fn final_local(&self, var: VarIx) -> Option<String> {
+        let info = self.world.var(var);
+        let name = &info.name;
+        match info.finality {
+            Finality::NotFinal | Finality::Blank => None,
+            Finality::Initialised => Some(format!("cannot assign a value to final variable {name}")),
+            Finality::Parameter => Some(format!("final parameter {name} may not be assigned")),
+            Finality::MultiCatch => Some(format!("multi-catch parameter {name} may not be assigned")),
+            Finality::Resource => Some(format!("auto-closeable resource {name} may not be assigned")),
+        }
+    }
+
+    /// Why a field cannot be assigned (JLS 8.3.1.2). Constructors and initialisers assign the blank
+    /// final fields of their own class, which they name as `f` or `this.f`.
+    fn final_field(&mut self, field: FieldIx, e: &syntax::Expr) -> Option<String> {
+        let info = self.world.field(field);
+        let is_capture = self
+            .world
+            .class(info.class)
+            .captures
+            .iter()
+            .any(|(_, f)| *f == field);
+        if !info.modifiers.is_final || is_capture {
+            return None;
+        }
+        let frame = self.frames.last()?;
+        let is_method = frame.result.is_some() && !frame.is_constructor;
+        let is_in_compact = frame.compact.is_some_and(|name| name != e.span);
+        let is_own = frame.class == info.class && frame.is_static == info.modifiers.is_static;
+        let is_allowed = if info.is_ghost {
+            !is_method && self.world.outermost(info.class) == self.world.outermost(frame.class)
+        } else {
+            !is_method && is_own && !info.is_initialised && !is_in_compact && is_simple_or_of_this(e)
+        };
+        (!is_allowed).then(|| format!("cannot assign a value to final variable {}", info.name))
     }
 
     pub(super) fn assignment(&mut self, place: &syntax::Expr, value: &syntax::Expr, span: Span) -> Expr {
@@ -162,4 +188,15 @@ fn unparenthesised(e: &syntax::Expr) -> &syntax::Expr {
         e = inner;
     }
     e
+}
+
+/// Whether an expression is a name `f` or `this.f`.
+fn is_simple_or_of_this(e: &syntax::Expr) -> bool {
+    match &unparenthesised(e).kind {
+        syntax::ExprKind::Name(_) => true,
+        syntax::ExprKind::Field(on, _) => {
+            matches!(unparenthesised(on).kind, syntax::ExprKind::This(None))
+        }
+        _ => false,
+    }
 }

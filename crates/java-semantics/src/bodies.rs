@@ -5,7 +5,7 @@ use super::convert::typed;
 use super::tree::{Body, ExprKind, Place, Stmt, StmtKind};
 use super::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
 use super::world::InitialiserSource;
-use echis_java_syntax::tree::{self as syntax, TypeDecl};
+use echis_java_syntax::tree::{self as syntax, MethodKind, TypeDecl};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -134,6 +134,8 @@ impl Checker {
         self.method_variables.push(variables.unwrap_or_default());
         self.push_frame(info.class, info.modifiers.is_static, Some(info.result.clone()));
         self.frame().is_constructor = info.is_constructor;
+        let compact = info.source.as_ref().filter(|s| s.kind == MethodKind::Compact);
+        self.frame().compact = compact.map(|s| s.name.span);
         let body = self.method_statements(&info);
         self.frames.pop();
         self.method_variables.pop();
@@ -196,15 +198,14 @@ impl Checker {
             }
         }
         if !source.contract.is_empty() {
-            for &var in &info.contract.parameters {
+            for (&var, p) in info.contract.parameters.iter().zip(&source.parameters) {
                 self.enter_var(var);
+                self.note_final_parameter(var, p);
             }
             return info.contract.parameters.clone();
         }
         let declared = source.parameters.iter().zip(&info.parameters);
-        declared
-            .map(|(p, ty)| self.declare_var(&p.name.text, ty.clone(), p.name.span, None))
-            .collect()
+        declared.map(|(p, ty)| self.declare_parameter(p, ty)).collect()
     }
 
     /// The implicit call `super();` (JLS 8.8.7); none in `Object`.

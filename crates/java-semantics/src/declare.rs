@@ -231,6 +231,7 @@ impl Checker {
             span,
             constant: ConstantField::No,
             ordinal: None,
+            is_initialised: false,
             is_ghost: false,
         });
         FieldIx(self.world.fields.len() as u32 - 1)
@@ -304,6 +305,7 @@ impl Checker {
         let can_be_constant = ty.is_primitive() || ty == self.world.string();
         let field = self.new_field(class, name.clone(), ty, modifiers, span);
         self.world.class_mut(class).fields.push(field);
+        self.world.fields[field.index()].is_initialised = init.is_some();
         if let Some(init) = init {
             let init = Arc::new(init.clone());
             if modifiers.is_final && can_be_constant {

@@ -155,6 +155,9 @@ impl Checker {
                 {
                     hidden.span = span;
                 }
+                if self.qualified_names.contains(&inner.span) {
+                    self.qualified_names.insert(span);
+                }
                 Expr { span, ..inner }
             }
             syntax::ExprKind::Spec(spec) => self.spec(spec, want, span),
@@ -301,6 +304,10 @@ impl Checker {
                 return Meaning::Value(self.unknown(span));
             }
             self.check_access_of_field(field, span);
+            let info = self.world.field(field);
+            if info.modifiers.is_final && !info.is_initialised {
+                self.qualified_names.insert(span);
+            }
             return Meaning::Value(self.static_field(None, field, span));
         }
         if let Some(member) = self.world.find_member_class(class, &name.text) {
@@ -448,7 +455,10 @@ impl Checker {
         let found = match outer {
             None => self.this(span),
             Some(outer) => match self.meaning(outer) {
-                Meaning::Type(class) => self.enclosing_instance(span, |_, c| c == class),
+                Meaning::Type(class) => {
+                    self.qualified_names.insert(span);
+                    self.enclosing_instance(span, |_, c| c == class)
+                }
                 _ => None,
             },
         };

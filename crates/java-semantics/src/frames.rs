@@ -5,9 +5,8 @@ use super::Checker;
 use super::patterns::Pattern;
 use super::tree::{Constant, Expr, ExprKind};
 use super::types::{ClassIx, JumpIx, Type, VarIx};
-use super::world::ConstantField;
-use super::world::{Field, Var};
-use echis_java_syntax::tree::{Ident, Modifiers};
+use super::world::{ConstantField, Field, Finality, Var};
+use echis_java_syntax::tree::{Ident, Modifiers, Parameter};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -26,6 +25,8 @@ pub(super) struct Frame {
     /// The types of the returned values, if the result type is inferred.
     pub results: Vec<Type>,
     pub is_constructor: bool,
+    /// The position of the name of the compact constructor that is being checked.
+    pub compact: Option<Span>,
     pub scopes: Vec<Scope>,
     pub targets: Vec<Target>,
     /// Whether the current statement is ghost code directly after a `return`, which can refer to
@@ -69,6 +70,7 @@ impl Checker {
             infers_result: false,
             results: Vec::new(),
             is_constructor: false,
+            compact: None,
             scopes: vec![Scope::default()],
             targets: Vec::new(),
             is_behind_return: false,
@@ -123,11 +125,27 @@ impl Checker {
             frame: number,
             constant,
             is_bound: false,
+            finality: Finality::NotFinal,
         });
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.vars.push((name.clone(), var));
         }
         var
+    }
+
+    /// Declares a parameter of a method or of a lambda expression.
+    pub(super) fn declare_parameter(&mut self, parameter: &Parameter, ty: &Type) -> VarIx {
+        let name = &parameter.name;
+        let var = self.declare_var(&name.text, ty.clone(), name.span, None);
+        self.note_final_parameter(var, parameter);
+        var
+    }
+
+    /// Records whether a parameter is final.
+    pub(super) fn note_final_parameter(&mut self, var: VarIx, parameter: &Parameter) {
+        if parameter.is_final {
+            self.world.vars[var.index()].finality = Finality::Parameter;
+        }
     }
 
     /// Declares a ghost variable.
@@ -164,6 +182,7 @@ impl Checker {
             frame: number,
             constant: None,
             is_bound: false,
+            finality: Finality::NotFinal,
         });
         var
     }
@@ -288,6 +307,7 @@ impl Checker {
             span: info.span,
             constant: ConstantField::No,
             ordinal: None,
+            is_initialised: true,
             is_ghost: false,
         });
         self.world.class_mut(class).captures.push((var, field));

@@ -265,7 +265,7 @@ impl Checker {
             .parameters
             .iter()
             .zip(parameters)
-            .map(|(p, ty)| self.declare_var(&p.name.text, ty.clone(), p.name.span, None))
+            .map(|(p, ty)| self.declare_parameter(p, ty))
             .collect();
         let is_void = result == Some(Type::Void);
         let statements = match &lambda.body {
@@ -399,6 +399,7 @@ impl Checker {
             ty: TypeRef::new(TypeRefKind::Inferred, span),
             name: ident(i),
             is_varargs: false,
+            is_final: false,
         };
         let lambda = Lambda {
             parameters: (0..count).map(inferred).collect(),

@@ -27,6 +27,7 @@ pub mod contracts;
 mod convert;
 mod creation;
 mod declare;
+mod definite_assignment;
 mod expressions;
 mod frames;
 pub mod generics;
@@ -44,6 +45,7 @@ mod overload_certainty;
 mod overloads;
 pub mod parts;
 mod patterns;
+mod permissions;
 mod poly_calls;
 pub mod scope;
 mod signatures;
@@ -54,6 +56,7 @@ mod storing_constructors;
 mod switches;
 mod synthesize;
 pub mod synthetic;
+mod tables;
 mod tentative;
 pub mod tree;
 mod try_statements;
@@ -71,7 +74,7 @@ use echis_java_syntax::contracts::tree::PredicateDecl;
 use echis_java_syntax::tree::{Parameter, Unit};
 use echis_source::{Diagnostic, Span};
 use frames::Frame;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use types::{ClassIx, JumpIx, Type, TypeVarIx};
 use world::World;
 
@@ -122,6 +125,8 @@ struct Checker {
     yielded: Vec<tree::Expr>,
     /// The `switch` expressions that yield values of several types without a target type.
     mixed_switches: BTreeSet<Span>,
+    /// The positions of the expressions `C.this`, and of `C.f` for a blank final field `f`.
+    qualified_names: FxHashSet<Span>,
     /// Whether a label of the `switch` being checked has an unknown type.
     unknown_label: bool,
     /// The rules for the contract that is being checked; none in Java code.
@@ -155,6 +160,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         last_bindings: generics::Bindings::default(),
         yielded: Vec::new(),
         mixed_switches: BTreeSet::new(),
+        qualified_names: FxHashSet::default(),
         unknown_label: false,
         record_parameters: FxHashMap::default(),
         has_unchecked: false,
@@ -170,9 +176,14 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         checker.class_bodies(ClassIx(next as u32));
         next += 1;
     }
+    checker.world.permissions = checker.world.find_permissions();
     let (mut world, mut errors) = (checker.world, checker.errors);
     if errors.is_empty() {
+        errors = definite_assignment::check(&mut world, &checker.qualified_names);
+    }
+    if errors.is_empty() {
         world.type_arguments = world.reliance(checker.has_unchecked);
+        world.tables = world.find_tables();
         return Ok(world);
     }
     errors.sort_by_key(|d| d.span);

@@ -8,6 +8,7 @@ use super::lambda_shape::leaves;
 use super::patterns::Pattern;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
+use super::world::Finality;
 use echis_java_syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
 use echis_source::Span;
 use std::sync::Arc;
@@ -285,17 +286,28 @@ impl Checker {
                 value.ty.clone()
             };
             let var = self.declare_var(&variable.name.text, ty, variable.name.span, None);
+            self.note_final(var, variable);
             self.note_constant(var, variable, &value);
             return statement(StmtKind::Local(var, Some(value)), span);
         }
         let ty = self.variable_type(&variable.ty);
         // The variable is in scope in its own initialiser (JLS 6.3).
         let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        self.note_final(var, variable);
         let value = variable.init.as_ref().map(|init| self.expression_as(init, &ty));
         if let Some(value) = &value {
             self.note_constant(var, variable, value);
         }
         statement(StmtKind::Local(var, value), span)
+    }
+
+    /// Records whether a local variable is final.
+    fn note_final(&mut self, var: VarIx, variable: &Variable) {
+        self.world.vars[var.index()].finality = match &variable.init {
+            _ if !variable.is_final => Finality::NotFinal,
+            Some(_) => Finality::Initialised,
+            None => Finality::Blank,
+        };
     }
 
     /// Records the value of a final local variable with a constant initialiser, which is a constant
@@ -491,6 +503,7 @@ impl Checker {
             self.variable_type(&variable.ty)
         };
         let var = self.declare_var(&variable.name.text, ty.clone(), variable.name.span, None);
+        self.note_final(var, variable);
         (var, self.assignable(element, &ty))
     }
 

@@ -32,7 +32,8 @@ impl Checker {
                 constant.name.span,
                 None,
             );
-            self.world.fields[field.index()].ordinal = Some(ordinal as u32);
+            let info = &mut self.world.fields[field.index()];
+            (info.ordinal, info.is_initialised) = (Some(ordinal as u32), true);
             self.world.class_mut(class).constants.push(field);
             let own = constant.body.as_ref().map(|body| {
                 has_bodies = true;
@@ -115,7 +116,6 @@ impl Checker {
         let mut method = MethodDecl::clone(compact);
         let names = parameters.iter().map(|p| p.name.text.clone());
         let mut assigned = assignments(names, compact.name.span);
-        method.kind = MethodKind::Constructor;
         method.parameters = parameters;
         if let Some(body) = &mut method.body {
             body.statements.append(&mut assigned);

@@ -5,6 +5,7 @@ use super::convert::typed;
 use super::statements::statement;
 use super::tree::{Catch, Dispatch, ExprKind, Stmt, StmtKind};
 use super::types::{Type, VarIx};
+use super::world::Finality;
 use echis_java_syntax::tree::{self as syntax, Block};
 use echis_source::Span;
 
@@ -61,6 +62,11 @@ impl Checker {
         let ty = joined.unwrap_or_else(|| Type::class(self.world.known.throwable));
         self.scoped(|checker| {
             let variable = checker.declare_var(&catch.name.text, ty, catch.name.span, None);
+            checker.world.vars[variable.index()].finality = match (catch.types.len() > 1, catch.is_final) {
+                (true, _) => Finality::MultiCatch,
+                (false, true) => Finality::Parameter,
+                (false, false) => Finality::NotFinal,
+            };
             Catch {
                 classes,
                 variable,
@@ -83,6 +89,7 @@ impl Checker {
                 let StmtKind::Local(var, _) = start.kind else {
                     return vec![start];
                 };
+                self.world.vars[var.index()].finality = Finality::Resource;
                 (start, var, variable.span)
             }
             syntax::Resource::Expr(e) => {

@@ -12,6 +12,9 @@ pub trait Visitor {
 
     /// Called for each `switch` statement or expression; does nothing by default.
     fn switch(&mut self, _: &Switch) {}
+
+    /// Called for each statement, before its parts; does nothing by default.
+    fn statement(&mut self, _: &Stmt) {}
 }
 
 impl<F: FnMut(&Expr)> Visitor for F {
@@ -52,6 +55,7 @@ fn cases(switch: &Switch, see: &mut dyn Visitor) {
 
 /// Visits all expressions in a statement, except in ghost statements.
 pub fn statement(s: &Stmt, see: &mut dyn Visitor) {
+    see.statement(s);
     echis_recursion::deep(|| match &s.kind {
         StmtKind::Local(_, value) | StmtKind::Return(value) => value.iter().for_each(|e| expressions(e, see)),
         StmtKind::Expr(e) | StmtKind::Yield(_, e) | StmtKind::Throw(e) => expressions(e, see),

@@ -1,6 +1,7 @@
 //! The table of all declarations: classes, fields, methods and variables, each identified by an
 //! index.
 
+pub use super::definite_assignment::construction::ConstructionUses;
 use super::inferred::LowerBounded;
 use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
@@ -109,6 +110,8 @@ pub struct Field {
     pub constant: ConstantField,
     /// The ordinal, if it is an enum constant.
     pub ordinal: Option<u32>,
+    /// Whether its declaration has an initialiser, as that of an enum constant has.
+    pub is_initialised: bool,
     /// Whether it is a ghost field: declared in a contract, and visible only to contracts and ghost
     /// statements.
     pub is_ghost: bool,
@@ -182,6 +185,26 @@ pub struct Var {
     pub constant: Option<Constant>,
     /// Whether it holds the receiver of a method reference, `e` in `e::m`.
     pub is_bound: bool,
+    /// Whether and how it is final.
+    pub finality: Finality,
+}
+
+/// Whether and how a local variable is final (JLS 4.12.4).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Finality {
+    /// It is not declared `final`.
+    #[default]
+    NotFinal,
+    /// It is declared `final`, without an initialiser.
+    Blank,
+    /// It is declared `final`, with an initialiser.
+    Initialised,
+    /// It is a parameter of a method, a lambda expression or a `catch` clause, and declared `final`.
+    Parameter,
+    /// It is the parameter of a `catch` clause for several exceptions.
+    MultiCatch,
+    /// It is a resource of a `try` statement.
+    Resource,
 }
 
 /// A file as a scope for names.
@@ -230,6 +253,13 @@ pub struct World {
     pub doubtful_stars: BTreeSet<Span>,
     /// The positions of calls whose result type was derived from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
+    /// The fields to which contracts and predicates give permissions, to themselves or to their
+    /// elements.
+    pub permissions: BTreeSet<FieldIx>,
+    /// The final fields with arrays that nobody changes.
+    pub tables: BTreeSet<FieldIx>,
+    /// Where constructors use `this`; see [`World::early_uses_of_this`].
+    pub construction_uses: FxHashMap<ClassIx, ConstructionUses>,
     /// The files.
     pub units: Vec<UnitScope>,
     /// Top-level classes by package and simple name.

@@ -211,6 +211,8 @@ pub struct Parameter {
     pub name: Ident,
     /// Whether it has variable arity, `T...`.
     pub is_varargs: bool,
+    /// Whether it is declared `final`.
+    pub is_final: bool,
 }
 
 /// A type as written.
@@ -366,6 +368,8 @@ pub struct Catch {
     pub types: Vec<TypeRef>,
     /// The name of the exception parameter.
     pub name: Ident,
+    /// Whether the exception parameter is declared `final`.
+    pub is_final: bool,
     /// The block that handles the exception.
     pub body: Block,
 }

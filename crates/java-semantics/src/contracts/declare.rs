@@ -4,7 +4,7 @@ use crate::Checker;
 use crate::generics::Bindings;
 use crate::spec::{Contract, Predicate};
 use crate::types::{ClassIx, MethodIx, PredicateIx, Type, VarIx};
-use crate::world::Var;
+use crate::world::{Finality, Var};
 use echis_java_syntax::contracts::tree::{ClauseKind, PredicateDecl};
 use echis_java_syntax::tree::{FieldDecl, MethodDecl};
 use std::sync::Arc;
@@ -39,6 +39,7 @@ impl Checker {
                     frame: 0,
                     constant: None,
                     is_bound: false,
+                    finality: Finality::NotFinal,
                 });
                 VarIx(self.world.vars.len() as u32 - 1)
             })

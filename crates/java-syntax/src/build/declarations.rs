@@ -202,6 +202,7 @@ impl Builder<'_> {
                         ty: array_of(ty, dimensions),
                         name,
                         is_varargs: false,
+                        is_final: self.modifiers(parameter).is_final,
                     });
                 }
                 "spread_parameter" => {
@@ -218,6 +219,7 @@ impl Builder<'_> {
                         ty: array_of(ty, dimensions + 1),
                         name,
                         is_varargs: true,
+                        is_final: self.modifiers(parameter).is_final,
                     });
                 }
                 _ => {}

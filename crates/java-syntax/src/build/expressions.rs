@@ -285,6 +285,7 @@ impl Builder<'_> {
             ty: TypeRef::new(TypeRefKind::Inferred, name.span),
             name,
             is_varargs: false,
+            is_final: false,
         };
         let parameters = match node.child_by_field_name("parameters") {
             Some(n) if n.kind() == "identifier" => vec![untyped(self.ident(n))],

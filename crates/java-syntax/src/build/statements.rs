@@ -63,7 +63,7 @@ impl Builder<'_> {
                         ty: array_of(ty, dimensions),
                         span: name.span,
                         name,
-                        is_final: false,
+                        is_final: self.modifiers(node).is_final,
                         init: None,
                     },
                     over,
@@ -199,6 +199,7 @@ impl Builder<'_> {
                 .map(|n| self.type_ref(n))
                 .collect(),
             name: self.declarator(parameter).0,
+            is_final: self.modifiers(parameter).is_final,
             body: self.block_in(node, "body"),
         })
     }

@@ -317,6 +317,7 @@ impl Parser<'_> {
                 ty,
                 name: self.ident()?,
                 is_varargs: false,
+                is_final: false,
             });
             if self.eat(")") {
                 return Ok(parameters);
