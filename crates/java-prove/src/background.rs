@@ -1,7 +1,7 @@
 //! The background theory of every program: classes of objects, arrays, strings and boxes. All of it
 //! is immutable and needs no permission.
 
-use super::arithmetic::bounds;
+use super::arithmetic::{bounds, in_range};
 use super::build::*;
 use super::check::Checked;
 use super::members::{self, method_item};
@@ -204,13 +204,11 @@ impl Encoder<'_> {
             functions.push(function(name, false, &[], plain(Ref)));
             axioms.push(literal(name, text));
         }
-        for (&field, name) in self
-            .field_names
-            .iter()
-            .filter(|(f, _)| self.world.is_synthetic(**f))
-        {
-            let ty = self.viper_type(&self.world.field(field).ty, span);
-            functions.push(function(name, false, &[("o", Ref)], ty));
+        for (&field, name) in &self.constant_fields {
+            let ty = &self.world.field(field).ty;
+            functions.push(function(name, false, &[("o", Ref)], self.viper_type(ty, span)));
+            axioms.extend(self.constant_field_range(name, ty));
+            axioms.extend(self.holds_no_null(field).then(|| never_null(name)));
         }
         for name in self.statics.values() {
             functions.push(function(name, false, &[], plain(Ref)));
@@ -219,10 +217,32 @@ impl Encoder<'_> {
             functions.push(function(ORDINAL, false, &[("o", Ref)], plain(Int)));
         }
         for (field, name) in &self.constants {
-            functions.push(function(name, false, &[], plain(Ref)));
-            axioms.push(object_constant(name, self.world.field(*field).ordinal));
+            let info = self.world.field(*field);
+            functions.push(function(name, false, &[], self.viper_type(&info.ty, span)));
+            if info.ordinal.is_some() || self.world.class(info.class).is_prelude {
+                axioms.push(object_constant(name, info.ordinal));
+            }
+        }
+        axioms.extend(self.constant_facts.iter().cloned().map(axiom));
+        for (name, element) in &self.fixed_elements {
+            functions.push(function(
+                name,
+                false,
+                &[("a", Ref), ("i", Int)],
+                self.viper_type(element, span),
+            ));
         }
         domain("Java", functions, axioms)
+    }
+
+    /// A field that never changes holds a value of its integral type. Sound because each assigned
+    /// value is one, and the value of the function is arbitrary for other references.
+    fn constant_field_range(&self, name: &str, ty: &Type) -> Option<syntax::Axiom> {
+        let span = Span::default();
+        let value = call(name, vec![var("o", span)], span);
+        let fits = in_range(value.clone(), ty, span)?;
+        let is_bounded = self.options.overflow != Overflow::Math;
+        is_bounded.then(|| for_all(&[("o", Primitive::Ref)], value, fits))
     }
 
     /// Returns the domain of arrays: distinct elements have distinct locations. Sound because there
@@ -439,7 +459,7 @@ impl Encoder<'_> {
         let mut items = Vec::new();
         let fields: Vec<(FieldIx, Arc<str>)> =
             self.field_names.iter().map(|(f, n)| (*f, n.clone())).collect();
-        for (ix, name) in fields.into_iter().filter(|(ix, _)| !self.world.is_synthetic(*ix)) {
+        for (ix, name) in fields {
             let field = self.world.field(ix).clone();
             let span = field.span;
             items.push(self.field_item(&name, &field.ty, field.is_ghost, span));
@@ -471,6 +491,15 @@ fn any_value(name: &str, ty: Primitive) -> Item {
     let results = vec![typed("value", primitive(ty, span), span)];
     let name = format!("any_{name}");
     method_item(&name, (Vec::new(), results), (Vec::new(), Vec::new()), None, span)
+}
+
+/// A field that never changes is not null. Sound if each assigned value is an object, as no one sees
+/// the field before it is assigned, and the value of the function is arbitrary for other references.
+fn never_null(name: &str) -> syntax::Axiom {
+    let span = Span::default();
+    let value = call(name, vec![var("o", span)], span);
+    let there = binary(BinOp::Ne, value.clone(), null(span), span);
+    for_all(&[("o", Primitive::Ref)], value, there)
 }
 
 /// The number of characters of a string fits into an `int`.
@@ -538,7 +567,7 @@ fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
     ))
 }
 
-/// A static field that is encoded as a constant is not null, and enum constants have distinct
+/// An enum constant or final field of the library is not null, and enum constants have distinct
 /// ordinals. Sound because enum constants are not read before they are initialised, and because the
 /// library's final fields are initialised from the start.
 fn object_constant(name: &str, number: Option<u32>) -> syntax::Axiom {

@@ -56,8 +56,8 @@ impl Encoder<'_> {
             return Some(self.read(call(&name, values, e.span), &e.ty, e.span));
         }
         if let Some(component) = self.world.component(*method) {
-            let name = self.field_name(component);
-            return Some(self.read(field(values[0].clone(), &name, e.span), &e.ty, e.span));
+            let place = self.field_of(values[0].clone(), component, e.span);
+            return Some(self.read(place, &e.ty, e.span));
         }
         if let Some(copy) = self.copying(*method, &operands) {
             let name = self.method_name(copy);
@@ -377,10 +377,14 @@ impl Encoder<'_> {
             .collect()
     }
 
-    /// Returns the facts that fields have the default values of their types.
+    /// Returns the facts that fields have the default values of their types. Final fields are left
+    /// out, as no one sees their default values.
     pub(super) fn defaults(&mut self, object: &Exp, fields: &[FieldIx], span: Span) -> Vec<Exp> {
         let mut facts = Vec::new();
         for &ix in fields {
+            if self.is_final_field(ix) {
+                continue;
+            }
             let name = self.field_name(ix);
             let ty = self.world.field(ix).ty.clone();
             let place = field(object.clone(), &name, span);

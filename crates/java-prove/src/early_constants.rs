@@ -1,13 +1,13 @@
-//! Detects accesses to enum constants before they are initialised. Proofs treat enum constants as
-//! not null and accessible without permission, but code that runs during their initialisation sees
-//! null (JLS 12.4.2). A constructor must not reach code that reads them. The reached code is
-//! over-approximated by method names.
+//! Detects accesses to enum constants and to final static fields before they are initialised. Proofs
+//! treat these as constants that are accessible without permission, but code that runs during their
+//! initialisation sees default values (JLS 12.4.2). An initialiser must not reach code that reads
+//! them. The reached code is over-approximated by method names.
 
 use super::initialisation::constant_made;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, Switch};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::walk::{self, Visitor};
-use echis_java_semantics::world::{Initialiser, Method, World};
+use echis_java_semantics::world::{Initialiser, InitialiserSource, Method, World};
 use echis_source::Span;
 use std::collections::BTreeSet;
 
@@ -25,7 +25,10 @@ enum Code {
 /// The search for reachable code.
 struct Reached<'w> {
     world: &'w World,
-    of: ClassIx,
+    /// The static fields that must not be accessed.
+    constants: BTreeSet<FieldIx>,
+    /// The enum over whose constants no `switch` may decide.
+    of: Option<ClassIx>,
     seen: BTreeSet<Code>,
     work: Vec<Code>,
     /// The first access to a constant that was found.
@@ -35,30 +38,67 @@ struct Reached<'w> {
 /// Returns an access to a constant of the enum `of` in code that can run before all constants are
 /// initialised: while a constant is created, or while a supertype of the enum is initialised.
 pub(super) fn find_early_access(world: &World, of: ClassIx) -> Option<Span> {
-    let mut reached = Reached {
-        world,
-        of,
-        seen: BTreeSet::from([Code::Class(of)]),
-        work: Vec::new(),
-        early: None,
-    };
     if world.class(of).constants.is_empty() {
         return None;
     }
+    let mut reached = Reached::new(world, of, Some(of));
+    reached.constants.extend(&world.class(of).constants);
     let makers = world
         .class(of)
         .static_initialisers
         .iter()
         .filter_map(constant_made);
     makers.for_each(|e| walk::expressions(e, &mut reached));
-    reached.class(of);
-    while let Some(code) = reached.work.pop() {
-        reached.run(code);
-    }
+    reached.all();
     reached.early
 }
 
-impl Reached<'_> {
+/// Returns whether code that runs during the initialisation of a class can read a final static field
+/// of it that is not assigned yet. The initialisers themselves may read a field that an earlier one
+/// has assigned; code that they call must read none.
+pub(super) fn reads_static_early(world: &World, of: ClassIx) -> bool {
+    let info = world.class(of);
+    let is_final = |ix: &&FieldIx| {
+        let field = world.field(**ix);
+        field.modifiers.is_static && field.modifiers.is_final && world.constant_variable(**ix).is_none()
+    };
+    let fields: BTreeSet<FieldIx> = info.fields.iter().filter(is_final).copied().collect();
+    let mut reached = Reached::new(world, of, None);
+    reached.constants = fields.clone();
+    for initialiser in &info.static_initialisers {
+        reached.statements(&initialiser.body);
+        if let InitialiserSource::Field(field, _) | InitialiserSource::Constant(field, ..) =
+            &initialiser.source
+        {
+            reached.constants.remove(field);
+        }
+    }
+    reached.constants = fields;
+    reached.all();
+    reached.early.is_some()
+}
+
+impl<'w> Reached<'w> {
+    fn new(world: &'w World, class: ClassIx, of: Option<ClassIx>) -> Reached<'w> {
+        let mut reached = Reached {
+            world,
+            constants: BTreeSet::new(),
+            of,
+            seen: BTreeSet::from([Code::Class(class)]),
+            work: Vec::new(),
+            early: None,
+        };
+        reached.class(class);
+        reached
+    }
+
+    /// Sees all code that is reachable.
+    fn all(&mut self) {
+        while let Some(code) = self.work.pop() {
+            self.run(code);
+        }
+    }
+
     fn run(&mut self, code: Code) {
         match code {
             Code::Method(method) => {
@@ -125,12 +165,11 @@ impl Reached<'_> {
         }
     }
 
-    fn field(&mut self, field: FieldIx, span: Span) {
-        let info = self.world.field(field);
-        if info.class == self.of && info.ordinal.is_some() {
+    fn read(&mut self, field: FieldIx, span: Span) {
+        if self.constants.contains(&field) {
             self.early.get_or_insert(span);
         }
-        self.class(info.class);
+        self.class(self.world.field(field).class);
     }
 }
 
@@ -146,12 +185,12 @@ pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
 impl Visitor for Reached<'_> {
     fn expression(&mut self, e: &Expr) {
         match &e.kind {
+            ExprKind::Assign(Place::Static(_, field), _) => self.class(self.world.field(*field).class),
             ExprKind::Static(_, field)
-            | ExprKind::Assign(Place::Static(_, field), _)
             | ExprKind::Update {
                 place: Place::Static(_, field),
                 ..
-            } => self.field(*field, e.span),
+            } => self.read(*field, e.span),
             ExprKind::Call { method, .. } => self.call(*method),
             ExprKind::New { constructor, .. } => self.call(*constructor),
             _ => {}
@@ -161,7 +200,7 @@ impl Visitor for Reached<'_> {
     /// A `switch` over the enum reads all constants.
     fn switch(&mut self, switch: &Switch) {
         if let Type::Class(class, _) = self.world.erase(&switch.scrutinee.ty)
-            && class == self.of
+            && Some(class) == self.of
         {
             self.early.get_or_insert(switch.scrutinee.span);
         }

@@ -24,11 +24,16 @@ impl Encoder<'_> {
         match &e.kind {
             ExprKind::Assign(place, value) => {
                 let (target, new) = self.assigned(place, value, e.span);
-                self.push(assign(target, new, e.span));
+                self.write(target.clone(), new, e.span);
+                if let Place::Field(_, ix) | Place::Static(_, ix) = place
+                    && self.world.tables.contains(ix)
+                {
+                    self.assume_table(*ix, &target, e.span);
+                }
             }
             ExprKind::Update { place, value, .. } => {
                 let (target, _, new) = self.updated(place, value, false, &e.ty, e.span);
-                self.push(assign(target, new, e.span));
+                self.write(target, new, e.span);
             }
             ExprKind::Call { .. } => {
                 let value = self.call_value(e);
@@ -134,7 +139,7 @@ impl Encoder<'_> {
                 if !*old {
                     return self.store(target, new, &e.ty, span);
                 }
-                self.push(assign(target, new, span));
+                self.write(target, new, span);
                 before
             }
             ExprKind::Held => self.member.held.last().cloned().unwrap_or_else(|| null(span)),
@@ -408,7 +413,7 @@ impl Encoder<'_> {
             return target;
         }
         let new = self.saved(new, ty);
-        self.push(assign(target, new.clone(), span));
+        self.write(target, new.clone(), span);
         new
     }
 

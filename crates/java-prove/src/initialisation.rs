@@ -5,7 +5,7 @@ use super::build::*;
 use super::members::method_item;
 use super::{Encoder, MemberState, early_constants};
 use echis_java_semantics::tree::{Body, Expr, ExprKind, StmtKind};
-use echis_java_semantics::types::{ClassIx, MethodIx};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx};
 use echis_java_semantics::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
 use echis_viper::syntax::{Exp, Item};
@@ -14,6 +14,16 @@ impl Encoder<'_> {
     /// Encodes the body of a constructor: the call of another constructor, then the initialisers
     /// unless `this(…)` has executed them, then the rest (JLS 12.5).
     pub(super) fn constructor_body(&mut self, class: ClassIx, body: &Body) {
+        let fields = self.final_fields(class);
+        let before = (
+            self.member.constructs.replace(class),
+            std::mem::replace(&mut self.member.unassigned, fields),
+        );
+        self.constructed(class, body);
+        (self.member.constructs, self.member.unassigned) = before;
+    }
+
+    fn constructed(&mut self, class: ClassIx, body: &Body) {
         let mut rest = body.statements.as_slice();
         let mut own = false;
         if let Some(first) = rest.first()
@@ -31,11 +41,14 @@ impl Encoder<'_> {
                 self.statement(first);
             }
             rest = &rest[1..];
+            let is_done = |ix: &FieldIx| !own && self.world.field(*ix).class == class;
+            self.member.unassigned.retain(is_done);
         }
         if !own {
+            self.check_early_uses(class);
             self.initialisers(class);
         }
-        self.statements(rest);
+        self.statements_of_constructor(rest);
     }
 
     /// Returns a member that verifies the static initialisation of a class. It has permission only
@@ -56,7 +69,7 @@ impl Encoder<'_> {
             if !field.modifiers.is_static || field.ordinal.is_some() {
                 continue;
             }
-            let place = self.static_field(ix, span);
+            let place = self.static_place(ix, span);
             self.assume(acc(place, None, span), span);
         }
         if let Some(place) = early {
@@ -106,7 +119,7 @@ impl Encoder<'_> {
     /// Encodes field initialisers and initialiser blocks.
     fn initialisers(&mut self, class: ClassIx) {
         for initialiser in &self.world.class(class).initialisers {
-            self.statements(&initialiser.body);
+            self.statements_of_constructor(&initialiser.body);
         }
     }
 

@@ -37,6 +37,7 @@ mod build;
 mod callbacks;
 mod calls;
 mod check;
+mod constant_fields;
 mod early_constants;
 mod explain;
 mod expressions;
@@ -57,6 +58,7 @@ mod pure;
 mod quantifiers;
 mod state_printer;
 mod statements;
+mod static_constants;
 mod super_calls;
 mod switch_expressions;
 mod switches;
@@ -175,6 +177,8 @@ struct Encoder<'a> {
     names: Names,
     uses: Uses,
     field_names: BTreeMap<FieldIx, Arc<str>>,
+    /// The functions for fields that never change.
+    constant_fields: BTreeMap<FieldIx, Arc<str>>,
     method_names: FxHashMap<MethodIx, Arc<str>>,
     /// Keyed by the topmost predicate of a family.
     predicate_names: FxHashMap<PredicateIx, Arc<str>>,
@@ -184,6 +188,12 @@ struct Encoder<'a> {
     snapshot_names: BTreeMap<PredicateIx, Arc<str>>,
     /// Static fields that are encoded as constants and need no permission.
     constants: BTreeMap<FieldIx, Arc<str>>,
+    /// What is known about them.
+    constant_facts: Vec<Exp>,
+    /// Whether code can look at the final static fields of a class before they are initialised.
+    seen_early: BTreeMap<ClassIx, bool>,
+    /// The functions for elements of arrays that never change, with the types of the elements.
+    fixed_elements: BTreeMap<Arc<str>, Type>,
     class_constants: BTreeMap<ClassIx, Arc<str>>,
     /// Functions that test for a subclass of a library class.
     class_tests: BTreeMap<ClassIx, Arc<str>>,
@@ -276,6 +286,10 @@ struct MemberState {
     /// The class whose predicates and pure methods are meant for `this`, whatever its dynamic
     /// class: see [`super_calls`].
     view: Option<ClassIx>,
+    /// The class whose constructor is being encoded.
+    constructs: Option<ClassIx>,
+    /// The final fields of `this` that are not assigned yet.
+    unassigned: BTreeSet<FieldIx>,
     /// How permission amounts are scaled.
     share: Share,
     /// Whether the body of a pure method is being encoded, where integers have the semantics of
@@ -293,12 +307,16 @@ impl<'a> Encoder<'a> {
             names: Names::of_members(),
             uses: Uses::default(),
             field_names: BTreeMap::new(),
+            constant_fields: BTreeMap::new(),
             method_names: FxHashMap::default(),
             predicate_names: FxHashMap::default(),
             own_predicate_names: FxHashMap::default(),
             own_function_names: FxHashMap::default(),
             snapshot_names: BTreeMap::new(),
             constants: BTreeMap::new(),
+            constant_facts: Vec::new(),
+            seen_early: BTreeMap::new(),
+            fixed_elements: BTreeMap::new(),
             class_constants: BTreeMap::new(),
             class_tests: BTreeMap::new(),
             statics: BTreeMap::new(),
@@ -337,40 +355,29 @@ impl<'a> Encoder<'a> {
         self.field_names.entry(ix).or_insert_with(fresh).clone()
     }
 
-    /// Returns a field access. A synthetic field never changes and is encoded as a function of the
-    /// object, which needs no permission.
+    /// Returns a field access. A field that never changes is encoded as a function of the object,
+    /// which needs no permission.
     fn field_of(&mut self, object: Exp, ix: FieldIx, span: Span) -> Exp {
-        let name = self.field_name(ix);
-        match self.world.is_synthetic(ix) {
-            true => build::call(&name, vec![object], span),
-            false => build::field(object, &name, span),
+        match self.is_constant_field(ix) {
+            true => build::call(&self.constant_field_name(ix), vec![object], span),
+            false => build::field(object, &self.field_name(ix), span),
         }
     }
 
-    /// Returns an access to a static field: a field of the object that holds the static fields of
-    /// its class, or a constant.
+    /// Returns an access to a static field: a constant, or a field of the object that holds the static
+    /// fields of its class.
     fn static_field(&mut self, ix: FieldIx, span: Span) -> Exp {
-        let info = self.world.field(ix);
-        let class = info.class;
-        // final library fields such as `System.out` never change and need no permission
-        let is_given =
-            self.world.class(class).is_prelude && info.modifiers.is_final && info.ty.is_reference();
-        if info.ordinal.is_some() || is_given {
-            return self.object_constant(ix, span);
+        match self.is_static_constant(ix) {
+            true => self.static_constant(ix, span),
+            false => self.static_place(ix, span),
         }
-        let object = self.statics(class, span);
+    }
+
+    /// Returns the location of a static field.
+    fn static_place(&mut self, ix: FieldIx, span: Span) -> Exp {
+        let object = self.statics(self.world.field(ix).class, span);
         let name = self.field_name(ix);
         build::field(object, &name, span)
-    }
-
-    /// Returns the constant for a static field that is encoded as one.
-    pub(crate) fn object_constant(&mut self, ix: FieldIx, span: Span) -> Exp {
-        let fresh = || {
-            let info = self.world.field(ix);
-            let class = &self.world.class(info.class).name;
-            self.names.fresh(&format!("{class}_{}", info.name))
-        };
-        build::call(self.constants.entry(ix).or_insert_with(fresh), Vec::new(), span)
     }
 
     /// Returns whether a class is proved here: it is the user's, and in the file to prove.

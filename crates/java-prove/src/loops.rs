@@ -156,7 +156,7 @@ impl Encoder<'_> {
         self.push(assign(index(), int(0, span), span));
         let length = self.array_length(over.clone(), span);
         let mut said = vec![between(int(0, span), index(), length.clone(), span)];
-        if !invariants.iter().any(has_permission) {
+        if !invariants.iter().any(has_permission) && self.world.table(array).is_none() {
             said.extend(self.array_access_invariants(over.clone(), &element, span));
         }
         said.extend(self.assertions(invariants));
@@ -164,7 +164,7 @@ impl Encoder<'_> {
         self.breakable(jump, "break", span, |s| {
             let (block, ()) = s.inner(|s| {
                 s.assume_ranges(&changed, span);
-                let place = s.element(over, index(), &element, span);
+                let place = s.element_of(array, over, index(), &element, span);
                 let held = s.read(place, &element, span);
                 s.member.held.push(held);
                 let first = s.value(value);

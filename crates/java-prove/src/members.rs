@@ -195,6 +195,7 @@ impl Encoder<'_> {
         self.member = MemberState::default();
         let info = self.world.method(method);
         self.member.class = Some(info.class);
+        self.member.constructs = info.is_constructor.then_some(info.class);
         let mut parameters = Vec::new();
         self.member.names.fresh("this");
         if !info.modifiers.is_static {
@@ -297,7 +298,7 @@ impl Encoder<'_> {
         if info.is_constructor {
             pres.extend(self.fresh_object(info.class, span));
         }
-        pres.extend(self.assertions(&contract.requires));
+        pres.extend(self.before_construction(|s| s.assertions(&contract.requires)));
         pres
     }
 

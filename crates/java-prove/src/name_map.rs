@@ -50,7 +50,10 @@ impl Encoder<'_> {
         NameMap {
             predicates: inverse(&self.predicate_names),
             own_predicates: inverse(&self.own_predicate_names),
-            fields: inverse_of_map(&self.field_names),
+            fields: inverse_of_map(&self.field_names)
+                .into_iter()
+                .chain(inverse_of_map(&self.constant_fields))
+                .collect(),
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),
             constants: inverse_of_map(&self.constants),

@@ -42,7 +42,10 @@ impl Encoder<'_> {
 
     /// Returns the first used member that is not done.
     fn first_used(&self, done: &BTreeSet<Used>) -> Option<Used> {
-        let views = self.views.keys().map(|&(method, class)| Used::View(method, class));
+        let views = self
+            .views
+            .keys()
+            .map(|&(method, class)| Used::View(method, class));
         let functions = self.own_function_names.keys();
         let functions = functions.filter(|&&m| !self.is_proved(self.world.method(m).class));
         let methods = self.method_names.keys().filter(|&&m| self.is_used_method(m));
@@ -59,17 +62,23 @@ impl Encoder<'_> {
     /// without a contract are encoded where they are called.
     fn is_used_method(&self, method: MethodIx) -> bool {
         let class = self.world.method(method).class;
-        match self.is_generated(method) && !self.is_library(method) {
+        match self.is_made(method) {
             true => self.world.method(method).contract.is_given,
             false => !self.is_proved(class) && !self.is_for_subclasses(method),
         }
     }
 
+    /// Returns whether a method is generated for a class of the user, and not for a lambda expression.
+    fn is_made(&self, method: MethodIx) -> bool {
+        let class = self.world.class(self.world.method(method).class);
+        self.is_generated(method) && !class.is_prelude && !class.is_lambda
+    }
+
     /// Returns the members for a used method. Generated methods are verified wherever they are
     /// called, as they have no place of their own.
     fn used_method(&mut self, method: MethodIx) -> Vec<Item> {
-        let is_generated = self.is_generated(method) && !self.is_library(method);
-        let items = match self.is_pure(method) && !is_generated {
+        let is_made = self.is_made(method);
+        let items = match self.is_pure(method) && !is_made {
             true => {
                 let called = self.function_name(method);
                 self.hide(method, &called);
@@ -80,7 +89,7 @@ impl Encoder<'_> {
                 vec![self.procedure(method, &name, None)]
             }
         };
-        if !is_generated {
+        if !is_made {
             self.trust(&items);
         }
         items
@@ -102,7 +111,7 @@ impl Encoder<'_> {
     /// generated.
     pub(super) fn has_code_here(&self, method: MethodIx) -> bool {
         let is_proved = self.is_proved(self.world.method(method).class);
-        let is_seen = self.member.view.is_some() || self.is_generated(method);
+        let is_seen = self.member.view.is_some() || self.is_made(method);
         !self.is_library(method) && (is_proved || is_seen)
     }
 }

@@ -95,7 +95,7 @@ impl Encoder<'_> {
         let [a, i] = self.pair(array, index);
         self.check_not_null(&a, array);
         self.check_index(&a, &i, index.span);
-        self.element(a, i, &element, span)
+        self.element_of(array, a, i, &element, span)
     }
 
     /// Encodes a place and checks it. With `keeps`, the values of its parts are saved, so that
@@ -153,9 +153,8 @@ impl Encoder<'_> {
                 } else {
                     value
                 };
-                let name = self.field_name(*ix);
                 Target {
-                    place: field(value.clone(), &name, span),
+                    place: self.field_of(value.clone(), *ix, span),
                     object: Some(value),
                     index: None,
                 }

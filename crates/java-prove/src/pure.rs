@@ -37,20 +37,24 @@ impl Encoder<'_> {
         match &e.kind {
             ExprKind::Null => null(span),
             ExprKind::Local(var) => self.variable(*var, span),
-            ExprKind::This => self.this(span),
+            ExprKind::This => self.this_in_contract(e),
             ExprKind::Field(object, ix) => {
                 if let Some(constant) = self.world.constant_variable(*ix) {
-                    let (place, value) = (self.pure(object), self.constant(constant, span));
+                    let (place, value) = (self.holder(object), self.constant(constant, span));
                     return self.asserting_not_null(object, place, value);
                 }
-                let object = self.pure(object);
-                self.field_of(object, *ix, span)
+                self.field_in_contract(object, *ix, span)
             }
             ExprKind::Static(_, ix) => self.static_field(*ix, span),
             ExprKind::Index(array, index) => {
-                let element = self.element_type(&array.ty);
-                let (array, index) = (self.pure(array), self.pure(index));
-                self.element(array, index, &element, span)
+                let (a, i) = (self.pure(array), self.pure(index));
+                match self.world.table(array) {
+                    Some(_) => self.table_in_contract((array, a), i, span),
+                    None => {
+                        let element = self.element_type(&array.ty);
+                        self.element(a, i, &element, span)
+                    }
+                }
             }
             ExprKind::Length(array) => {
                 let place = self.pure(array);
@@ -111,7 +115,7 @@ impl Encoder<'_> {
     /// Encodes an access in a contract as `asserting (value != null) in said`, as Java could not
     /// evaluate it otherwise. The body of a pure method needs no check here: the member that
     /// verifies its computation has it.
-    fn asserting_not_null(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
+    pub(super) fn asserting_not_null(&mut self, object: &Expr, value: Exp, said: Exp) -> Exp {
         if self.member.computes || is_never_null(object) {
             return said;
         }
@@ -177,10 +181,10 @@ impl Encoder<'_> {
         }
         let is_static = self.world.method(method).modifiers.is_static;
         let operands = receiver.into_iter().filter(|_| !is_static).chain(arguments);
-        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
-        if let (Some(component), Some(object)) = (self.world.component(method), operands.first()) {
-            return field(object.clone(), &self.field_name(component), span);
+        if let (Some(component), Some(object)) = (self.world.component(method), receiver) {
+            return self.field_in_contract(object, component, span);
         }
+        let operands: Vec<Exp> = operands.map(|e| self.pure(e)).collect();
         match known {
             Some(LibraryModel::Function(function)) => {
                 let value = self.library_function(function, &operands, span);
@@ -250,7 +254,7 @@ impl Encoder<'_> {
                 binary(BinOp::Iff, a, b, span)
             }
             Spec::Old(e) => {
-                let e = self.with_initial_parameters(e);
+                let e = self.before_construction(|s| s.with_initial_parameters(e));
                 exp(ExpKind::Old(Box::new(e)), span)
             }
             Spec::Result => match &self.member.result {
@@ -262,7 +266,7 @@ impl Encoder<'_> {
                 variables,
                 body,
             } => self.quantifier(*is_forall, variables, body, span, |s| s.pure(body)),
-            Spec::Untouched(assertion) => self.untouched(assertion),
+            Spec::Untouched(assertion) => self.before_construction(|s| s.untouched(assertion)),
             Spec::Opening(instance, e) => {
                 let e = self.pure(e);
                 self.opening(instance, e, span)
@@ -310,12 +314,12 @@ impl Encoder<'_> {
         };
         match location {
             Location::Field(object, ix) => {
-                let object = self.pure(object);
+                let object = self.holder(object);
                 let name = self.field_name(*ix);
                 at(self, field(object, &name, span))
             }
             Location::Static(ix) => {
-                let place = self.static_field(*ix, span);
+                let place = self.static_place(*ix, span);
                 at(self, place)
             }
             Location::Element(array, index) => {

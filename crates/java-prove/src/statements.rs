@@ -16,6 +16,16 @@ impl Encoder<'_> {
     /// Encodes statements in sequence. Ghost statements that directly follow a `return` are
     /// executed when its value has been computed.
     pub(super) fn statements(&mut self, all: &[Stmt]) {
+        self.statements_with(all, |_, _| (), |_, _| ());
+    }
+
+    /// Encodes the statements of a constructor or instance initialiser.
+    pub(super) fn statements_of_constructor(&mut self, all: &[Stmt]) {
+        self.statements_with(all, Self::check_early_uses_in, Self::record_assigned);
+    }
+
+    /// Encodes statements, and calls `before` and `done` around each.
+    fn statements_with(&mut self, all: &[Stmt], before: fn(&mut Self, &Stmt), done: fn(&mut Self, &Stmt)) {
         let mut rest = all;
         while let [s, behind @ ..] = rest {
             rest = behind;
@@ -25,10 +35,12 @@ impl Encoder<'_> {
                 self.member.behind_return = behind[..ghosts].to_vec();
                 rest = &behind[ghosts..];
             }
+            before(self, s);
             match &s.kind {
                 StmtKind::Ghost(ghost) => self.ghost(ghost, s.span),
                 _ => self.statement(s),
             }
+            done(self, s);
         }
     }
 

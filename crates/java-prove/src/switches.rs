@@ -106,7 +106,7 @@ impl Encoder<'_> {
     /// Returns a test of an object for each constant of an enum.
     fn is_each_constant(&mut self, object: &Exp, ty: &Type, span: Span) -> Vec<Exp> {
         let constants = self.constants_of(ty).to_vec();
-        let is_one = |ix| binary(BinOp::Eq, object.clone(), self.object_constant(ix, span), span);
+        let is_one = |ix| binary(BinOp::Eq, object.clone(), self.static_constant(ix, span), span);
         constants.into_iter().map(is_one).collect()
     }
 
@@ -120,7 +120,7 @@ impl Encoder<'_> {
             }
             Label::Enum(number) => {
                 let constant = self.constants_of(&switch.scrutinee.ty)[*number as usize];
-                let constant = self.object_constant(constant, span);
+                let constant = self.static_constant(constant, span);
                 binary(BinOp::Eq, value.clone(), constant, span)
             }
         }

@@ -70,6 +70,10 @@ impl Encoder<'_> {
     fn untouched_location(&mut self, location: &Location, opened: &[&Instance], span: Span) -> Exp {
         let same = |s: &mut Self, place| s.same_as_before(place, opened, span);
         match location {
+            Location::Field(object, ix) if self.is_final_field(*ix) => {
+                let now = self.field_in_contract(object, *ix, span);
+                binary(BinOp::Eq, now.clone(), now, span)
+            }
             Location::Field(object, ix) => {
                 let object = self.pure(object);
                 let name = self.field_name(*ix);

@@ -23,6 +23,7 @@ record Records(int x, int y) {
         //@ requires r != null ==> acc(r.x);
     { return r.x(); } // ! null.dereference
 
+    /* This record gives permission to its components, so that it is needed. */
     static int unpermitted(Records r)
         //@ requires r != null;
     { return r.x(); } // ! access.failed
@@ -47,20 +48,20 @@ record Ordered(int low, int high) {
 
 interface Gain {
     int value()
-        //@ ensures \result > 0;
+        //@ ensures \result > 0; // ! postcondition.violated
     ;
 }
 
 /** An accessor stands for a method that promises something. */
-record Number(int value) implements Gain { } // ! access.failed
+record Number(int value) implements Gain { }
 
 interface Same {
     boolean equals(Object other)
-        //@ ensures \result;
+        //@ ensures \result; // ! postcondition.violated
     ;
 }
 
-record Point(int x) implements Same { } // ! access.failed
+record Point(int x) implements Same { }
 
 interface Named {
     String name();

@@ -1,0 +1,207 @@
+//! Final fields. After the construction of its object, a final field does not change. It is encoded
+//! as a function of the object, which needs no permission to be read. A final field to which contracts
+//! give permissions is a field like others.
+//!
+//! Its only assignment becomes an assumption about the function. That is sound because no one sees
+//! the field before: Java assigns it exactly once (JLS 16), code that reads it earlier is rejected
+//! there, and contracts and ghost code that do so are rejected here.
+
+use super::build::*;
+use super::check::Checked;
+use super::places::is_never_null;
+use super::{Check, Encoder};
+use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt};
+use echis_java_semantics::types::{ClassIx, FieldIx};
+use echis_java_semantics::walk;
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Reported for contracts and ghost code that see a final field before it is assigned.
+const UNASSIGNED: &str = "a final field before it is assigned";
+
+impl Encoder<'_> {
+    /// Returns whether a field is final, belongs to objects of a class of the user, and needs no
+    /// permission.
+    pub(super) fn is_final_field(&self, ix: FieldIx) -> bool {
+        let info = self.world.field(ix);
+        info.modifiers.is_final
+            && !info.modifiers.is_static
+            && !info.is_ghost
+            && !self.world.permissions.contains(&ix)
+            && !self.world.class(info.class).is_prelude
+    }
+
+    /// Returns whether a field is encoded as a function of its object.
+    pub(super) fn is_constant_field(&self, ix: FieldIx) -> bool {
+        self.world.is_synthetic(ix) || self.is_final_field(ix)
+    }
+
+    /// Returns the name of the function for a constant field.
+    pub(super) fn constant_field_name(&mut self, ix: FieldIx) -> Arc<str> {
+        let fresh = || {
+            let field = self.world.field(ix);
+            let class = &self.world.class(field.class).name;
+            self.names.fresh(&format!("{class}_{}", field.name))
+        };
+        self.constant_fields.entry(ix).or_insert_with(fresh).clone()
+    }
+
+    /// Returns whether the form of each value that is assigned to a final field shows that it is not
+    /// null. All assignments stand in its class.
+    pub(super) fn holds_no_null(&self, ix: FieldIx) -> bool {
+        let world = self.world;
+        let class = world.class(world.field(ix).class);
+        if !self.is_final_field(ix) || !world.field(ix).ty.is_reference() {
+            return false;
+        }
+        let made = class
+            .constructors
+            .iter()
+            .filter_map(|&m| world.method(m).body.as_ref());
+        let statements = made.flat_map(|body| &body.statements);
+        let initialisers = class.initialisers.iter().flat_map(|i| &i.body);
+        let mut values = 0;
+        let mut nulls = 0;
+        let mut see = |e: &Expr| {
+            if let ExprKind::Assign(Place::Field(_, assigned), value) = &e.kind
+                && *assigned == ix
+            {
+                values += 1;
+                nulls += usize::from(!is_object(value));
+            }
+        };
+        statements
+            .chain(initialisers)
+            .for_each(|s| walk::statement(s, &mut see));
+        values > 0 && nulls == 0
+    }
+
+    /// Encodes the reading of a field in a contract. A final field needs no permission, which would
+    /// show that the object is not null.
+    pub(super) fn field_in_contract(&mut self, object: &Expr, ix: FieldIx, span: Span) -> Exp {
+        let is_early = matches!(object.kind, ExprKind::This) && self.member.unassigned.contains(&ix);
+        if is_early {
+            let ty = self.viper_type(&self.world.field(ix).ty.clone(), span);
+            return self.unknown(ty, UNASSIGNED, span);
+        }
+        let place = self.holder(object);
+        let said = self.field_of(place.clone(), ix, span);
+        match self.is_final_field(ix) {
+            true => self.asserting_not_null(object, place, said),
+            false => said,
+        }
+    }
+
+    /// Encodes the object whose field is named in a contract.
+    pub(super) fn holder(&mut self, object: &Expr) -> Exp {
+        match object.kind {
+            ExprKind::This => self.this(object.span),
+            _ => self.pure(object),
+        }
+    }
+
+    /// Encodes `this` as a value in a contract or in ghost code, through which final fields could be
+    /// seen.
+    pub(super) fn this_in_contract(&mut self, e: &Expr) -> Exp {
+        if self.member.unassigned.is_empty() {
+            return self.this(e.span);
+        }
+        let ty = self.viper_type(&e.ty, e.span);
+        self.unknown(ty, UNASSIGNED, e.span)
+    }
+
+    /// Assigns to a place. A constant field gets its value by assumption.
+    pub(super) fn write(&mut self, place: Exp, value: Exp, span: Span) {
+        match &place.kind {
+            ExpKind::Call(..) => self.assume(binary(BinOp::Eq, place, value, span), span),
+            _ => self.push(assign(place, value, span)),
+        }
+    }
+
+    /// Returns the final fields of objects of a class and its superclasses.
+    pub(super) fn final_fields(&self, class: ClassIx) -> BTreeSet<FieldIx> {
+        let fields = self.object_fields(class).into_iter();
+        fields.filter(|&ix| self.is_final_field(ix)).collect()
+    }
+
+    /// Records that the final fields are assigned which a statement of a constructor assigns,
+    /// wherever in the statement. After it, Java allows no other assignment of them, and demands
+    /// one, so that all paths behind it have assigned them.
+    pub(super) fn record_assigned(&mut self, statement: &Stmt) {
+        if self.member.unassigned.is_empty() {
+            return;
+        }
+        let mut assigned = BTreeSet::new();
+        let mut see = |e: &Expr| {
+            if let ExprKind::Assign(Place::Field(object, ix), _) = &e.kind
+                && matches!(object.kind, ExprKind::This)
+            {
+                assigned.insert(*ix);
+            }
+        };
+        walk::statement(statement, &mut see);
+        self.member.unassigned.retain(|ix| !assigned.contains(ix));
+    }
+
+    /// Reports the uses of the object, before all of its final fields are assigned, that stand in
+    /// constructors of superclasses.
+    pub(super) fn check_early_uses(&mut self, class: ClassIx) {
+        let info = self.world.class(class);
+        let bodies = info
+            .constructors
+            .iter()
+            .filter_map(|&m| self.world.method(m).body.as_ref());
+        let code = bodies.flat_map(|body| &body.statements);
+        let code: Vec<&Stmt> = code
+            .chain(info.initialisers.iter().flat_map(|i| &i.body))
+            .collect();
+        let mut places = self.world.early_uses_of_this(class);
+        places.retain(|place| !code.iter().any(|s| s.span.contains(*place)));
+        places.into_iter().for_each(|place| self.early_use(place));
+    }
+
+    /// Reports the uses of the object in a statement of a constructor, before all of its final fields
+    /// are assigned.
+    pub(super) fn check_early_uses_in(&mut self, statement: &Stmt) {
+        if let Some(class) = self.member.constructs {
+            let mut places = self.world.early_uses_of_this(class);
+            places.retain(|place| statement.span.contains(*place));
+            places.into_iter().for_each(|place| self.early_use(place));
+        }
+    }
+
+    /// Reports a use. Its check has a span behind it, as the place can have other checks.
+    fn early_use(&mut self, place: Span) {
+        let mut at = Span {
+            start: place.end,
+            ..place
+        };
+        while self.checks.contains_key(&at) {
+            at.end += 1;
+        }
+        let check = Check::Unsupported("an object before all of its final fields are assigned".to_owned());
+        self.checks.insert(at, Checked { check, place });
+        self.emit(StmtKind::Assert(bool(false, at)), place);
+    }
+
+    /// Encodes something about the time before a constructor has run, if a constructor is being
+    /// encoded.
+    pub(super) fn before_construction<T>(&mut self, encode: impl FnOnce(&mut Self) -> T) -> T {
+        let fields = self.member.constructs.map(|class| self.final_fields(class));
+        let now = std::mem::replace(&mut self.member.unassigned, fields.unwrap_or_default());
+        let encoded = encode(self);
+        self.member.unassigned = now;
+        encoded
+    }
+}
+
+/// Returns whether the form of an expression shows that its value is an object.
+fn is_object(e: &Expr) -> bool {
+    let is_made = matches!(
+        e.kind,
+        ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) | ExprKind::Concat(..)
+    );
+    is_made || is_never_null(e)
+}
