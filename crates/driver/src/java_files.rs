@@ -128,11 +128,17 @@ fn wanted(outline: &Outline) -> BTreeSet<PathBuf> {
         wanted.extend(outline.identifiers.iter().map(|name| folder.join(name)));
     };
     add_all(&outline.package);
-    let on_demand = outline.imports.iter().filter_map(|import| import.strip_suffix(".*"));
+    let on_demand = outline
+        .imports
+        .iter()
+        .filter_map(|import| import.strip_suffix(".*"));
     on_demand.for_each(add_all);
     let single = outline.imports.iter().filter(|import| !import.ends_with('*'));
     wanted.extend(single.map(|import| folder(import)));
-    wanted.into_iter().map(|path| path.with_extension("java")).collect()
+    wanted
+        .into_iter()
+        .map(|path| path.with_extension("java"))
+        .collect()
 }
 
 /// The groups of files that are connected by top-level types that they declare and mention.
@@ -231,7 +237,10 @@ mod tests {
         let folder = folder(
             "source-path",
             &[
-                ("Main.java", "package m; import a.b.C; class Main { C c; D d; E e; }"),
+                (
+                    "Main.java",
+                    "package m; import a.b.C; class Main { C c; D d; E e; }",
+                ),
                 ("src/a/b/C.java", "package a.b; public class C { F f; }"),
                 ("src/a/b/F.java", "package a.b; class F { }"),
                 ("lib/m/D.java", "package m; class D { }"),
@@ -248,7 +257,15 @@ mod tests {
     #[test]
     fn imports_name_folders() {
         let found = wanted(&outline("package p; import q.*; class A { }"));
-        let found: Vec<_> = found.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-        assert_eq!(found, ["p/A.java", "p/p.java", "p/q.java", "q/A.java", "q/p.java", "q/q.java"]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "p/A.java", "p/p.java", "p/q.java", "q/A.java", "q/p.java", "q/q.java"
+            ]
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Loads an input as a checked Viper program. Java files are translated to Viper first.
 
-use crate::java_program::JavaFile;
 use crate::Settings;
 use crate::input::{Input, is_java};
+use crate::java_program::JavaFile;
 use echis_java_prove::{self as prove, Proof};
 use echis_java_semantics::Java;
 use echis_source::{Diagnostic, Sources, Span};

@@ -71,7 +71,9 @@ fn in_java(
         Trust::Function(id) => &program.functions[id.index()].name,
     };
     let (kind, span): (TrustedKind, Span) = if proof.is_trusted(name) {
-        let file = proof.method(name).map(|method| java.world.method(method).span.file);
+        let file = proof
+            .method(name)
+            .map(|method| java.world.method(method).span.file);
         match file.filter(|&file| !java.is_library(file)) {
             // it is proved with its own file
             Some(file) if program_of.is_verified(file) => return None,

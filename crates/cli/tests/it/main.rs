@@ -16,6 +16,7 @@ mod memory;
 mod modes;
 mod nats_fuzzing;
 mod printed;
+mod projects;
 mod proving;
 mod records;
 mod remote_execution;

@@ -1,0 +1,4 @@
+package events;
+
+/** What has happened. */
+public record Event(String topic, int value) { }

@@ -1,0 +1,4 @@
+package tokenizer;
+
+/** The kinds of tokens. */
+public enum Kind { NUMBER, PLUS, END }
