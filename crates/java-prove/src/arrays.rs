@@ -12,6 +12,7 @@ impl Encoder<'_> {
     /// Encodes `new T[n]`: a new array with default values.
     pub(super) fn new_array(&mut self, length: Exp, ty: &Type, span: Span) -> Exp {
         let array = self.fresh_array(length, ty, span);
+        self.assume_array_class(&array, ty, span);
         let element = self.element_type(ty);
         let default = self.default_value(&element, span);
         self.assume_elements(&array, &element, span, |_, place| {
@@ -38,6 +39,7 @@ impl Encoder<'_> {
         let from = self.saved(value, &cloned.ty);
         let length = self.array_length(from.clone(), span);
         let array = self.fresh_array(length.clone(), &cloned.ty, span);
+        self.assume_same_class(&array, &from, &cloned.ty, span);
         let element = self.element_type(&cloned.ty);
         let place = cloned.span;
         let is_same = |s: &mut Self, index: Exp| {
@@ -83,18 +85,19 @@ impl Encoder<'_> {
         let row_type = self.element_type(ty);
         let element = self.element_type(&row_type);
         let grid = self.fresh_array(rows.clone(), ty, span);
+        self.assume_array_class(&grid, ty, span);
+        let row_class = Some(self.world.erase(&row_type)).filter(|ty| self.is_tested(ty));
         let made = |s: &mut Self, i: Exp| {
             let row = s.element(grid.clone(), i.clone(), &row_type, span);
             let size = s.array_length(row.clone(), span);
             s.uses.grids = true;
-            all(
-                [
-                    binary(BinOp::Ne, row.clone(), null(span), span),
-                    binary(BinOp::Eq, size, columns.clone(), span),
-                    binary(BinOp::Eq, call(MADE_AT, vec![row], span), i, span),
-                ],
-                span,
-            )
+            let mut facts = vec![
+                binary(BinOp::Ne, row.clone(), null(span), span),
+                binary(BinOp::Eq, size, columns.clone(), span),
+                binary(BinOp::Eq, call(MADE_AT, vec![row.clone()], span), i, span),
+            ];
+            facts.extend(row_class.as_ref().map(|ty| s.has_class(row, ty, span)));
+            all(facts, span)
         };
         let made = self.indices(grid.clone(), (int(0, span), rows.clone()), span, made);
         self.assume(made, span);

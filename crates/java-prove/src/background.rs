@@ -1,5 +1,5 @@
-//! The background theory of every program: classes of objects, arrays, strings and boxes. All of it
-//! is immutable and needs no permission.
+//! The background theory of every program: arrays, strings and boxes; [`class_tests`](super::class_tests)
+//! adds the classes of objects. All of it is immutable and needs no permission.
 
 use super::arithmetic::{bounds, in_range};
 use super::build::*;
@@ -14,8 +14,6 @@ use echis_viper::syntax::{
 };
 use std::sync::Arc;
 
-/// Tests whether an object is an array.
-const IS_ARRAY: &str = "is_array";
 /// Maps an object to its class.
 pub(crate) const CLASS_OF: &str = "class_of";
 /// Maps an array and an index to the object that holds the element in a field.
@@ -65,7 +63,6 @@ pub(super) const NAMES: &[&str] = &[
     "element_long",
     "element_float",
     "element_ref",
-    IS_ARRAY,
 ];
 
 /// Uninterpreted functions for operations on bits.
@@ -82,7 +79,7 @@ pub(super) const BITS: &[&str] = &[
 ];
 
 /// Returns a domain function.
-fn function(
+pub(super) fn function(
     name: &str,
     unique: bool,
     parameters: &[(&str, Primitive)],
@@ -103,7 +100,7 @@ fn function(
     }
 }
 
-fn axiom(exp: Exp) -> syntax::Axiom {
+pub(super) fn axiom(exp: Exp) -> syntax::Axiom {
     syntax::Axiom {
         annotations: Vec::new(),
         name: None,
@@ -112,7 +109,7 @@ fn axiom(exp: Exp) -> syntax::Axiom {
     }
 }
 
-fn domain(name: &str, functions: Vec<syntax::DomainFunction>, axioms: Vec<syntax::Axiom>) -> Item {
+pub(super) fn domain(name: &str, functions: Vec<syntax::DomainFunction>, axioms: Vec<syntax::Axiom>) -> Item {
     let span = Span::default();
     item(
         ItemKind::Domain(syntax::Domain {
@@ -144,7 +141,7 @@ pub(super) fn sequence(span: Span) -> syntax::Type {
 }
 
 /// `forall x: Ref, i: Int :: { trigger } body`
-fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::Axiom {
+pub(super) fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) -> syntax::Axiom {
     let span = Span::default();
     let variables: Vec<TypedIdent> = variables
         .iter()
@@ -193,9 +190,6 @@ impl Encoder<'_> {
         for name in BITS {
             functions.push(function(name, false, &pair, plain(Int)));
         }
-        if self.uses.array_tests {
-            functions.push(function(IS_ARRAY, false, &[("o", Ref)], plain(Bool)));
-        }
         let mut axioms = vec![bit_and()];
         if self.options.overflow != Overflow::Math {
             axioms.push(string_length());
@@ -203,6 +197,7 @@ impl Encoder<'_> {
         for (text, name) in &self.literals {
             functions.push(function(name, false, &[], plain(Ref)));
             axioms.push(literal(name, text));
+            axioms.extend(self.class_of_literal(name));
         }
         for (&field, name) in &self.constant_fields {
             let ty = &self.world.field(field).ty;
@@ -284,60 +279,6 @@ impl Encoder<'_> {
         domain("Array", functions, axioms)
     }
 
-    /// Returns the domain of classes.
-    fn classes(&self) -> Item {
-        let span = Span::default();
-        let mut functions = vec![function(
-            CLASS_OF,
-            false,
-            &[("o", Primitive::Ref)],
-            named("Class", span),
-        )];
-        for name in self.class_constants.values() {
-            functions.push(function(name, true, &[], named("Class", span)));
-        }
-        let mut axioms = Vec::new();
-        for (&class, test) in &self.class_tests {
-            let mut test_function = function(test, false, &[], primitive(Primitive::Bool, span));
-            test_function.params = vec![typed("c", named("Class", span), span)];
-            functions.push(test_function);
-            let known = self.class_constants.iter();
-            axioms.extend(known.map(|(&c, name)| is_known(test, name, self.world.is_subclass(c, class))));
-            let others = self.class_tests.iter().filter(|(c, _)| **c != class);
-            axioms
-                .extend(others.filter_map(|(&c, other)| Some(follows(test, other, self.is_also(class, c)?))));
-        }
-        domain("Class", functions, axioms)
-    }
-
-    /// Returns true if every object of a class is also one of another class, false if none is, and
-    /// nothing if that is not known.
-    fn is_also(&self, class: ClassIx, other: ClassIx) -> Option<bool> {
-        let world = self.world;
-        let are_apart =
-            !world.is_interface(class) && !world.is_interface(other) && !world.is_subclass(other, class);
-        match world.is_subclass(class, other) {
-            true => Some(true),
-            false => are_apart.then_some(false),
-        }
-    }
-
-    /// Returns the name of the function that tests for a subclass of a library class, which can
-    /// have unknown subclasses.
-    fn class_test(&mut self, class: ClassIx) -> Arc<str> {
-        let fresh = || self.names.fresh(&format!("is_{}", self.world.class(class).name));
-        self.class_tests.entry(class).or_insert_with(fresh).clone()
-    }
-
-    /// Returns the name of the constant for a class.
-    pub(super) fn class_constant(&mut self, class: ClassIx) -> Arc<str> {
-        let fresh = || {
-            let name = &self.world.class(class).name;
-            self.names.fresh(&format!("class_{name}"))
-        };
-        self.class_constants.entry(class).or_insert_with(fresh).clone()
-    }
-
     /// Returns the object that holds the static fields of a class.
     pub(super) fn statics(&mut self, class: ClassIx, span: Span) -> Exp {
         let fresh = || {
@@ -349,6 +290,7 @@ impl Encoder<'_> {
 
     /// Returns the constant for a string literal.
     pub(super) fn literal(&mut self, text: &Arc<[u16]>, span: Span) -> Exp {
+        self.prepare_class_of_literals();
         let number = self.literals.len() + 1;
         let fresh = || self.names.fresh(&format!("text_{number}_"));
         call(
@@ -368,56 +310,6 @@ impl Encoder<'_> {
         let check = super::Check::Unsupported(what.into());
         self.checks.insert(span, Checked { check, place: span });
         call(&name, Vec::new(), span)
-    }
-
-    /// Returns the test whether a value is an instance of a class. User classes have no unknown
-    /// subclasses, and library classes do.
-    pub(super) fn is_instance(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
-        let not_null = binary(BinOp::Ne, e.clone(), null(span), span);
-        let Type::Class(class, _) = self.world.erase(ty) else {
-            let unknown = self.unknown(primitive(Primitive::Bool, span), "the class of an array", span);
-            return binary(BinOp::And, not_null, unknown, span);
-        };
-        if class == self.world.known.object {
-            return not_null;
-        }
-        let info = self.world.class(class);
-        let mut cases: Vec<Exp> = match info.is_prelude && !info.modifiers.is_final {
-            true => {
-                let test = self.class_test(class);
-                vec![call(&test, vec![call(CLASS_OF, vec![e.clone()], span)], span)]
-            }
-            false => {
-                let below = self.concrete_below(class).into_iter();
-                below.map(|c| self.is_exactly(e.clone(), c, span)).collect()
-            }
-        };
-        if self.is_above_arrays(class) {
-            self.uses.array_tests = true;
-            cases.push(call(IS_ARRAY, vec![e.clone()], span));
-        }
-        binary(BinOp::And, not_null, any(cases, span), span)
-    }
-
-    /// Returns whether all arrays are instances of an interface (JLS 4.10.3).
-    fn is_above_arrays(&self, class: ClassIx) -> bool {
-        let info = self.world.class(class);
-        info.is_prelude && matches!(&*info.name, "Cloneable" | "Serializable")
-    }
-
-    /// Returns `class_of(e) == class_C()`.
-    pub(super) fn is_exactly(&mut self, e: Exp, class: ClassIx, span: Span) -> Exp {
-        let constant = self.class_constant(class);
-        let of = call(CLASS_OF, vec![e], span);
-        binary(BinOp::Eq, of, call(&constant, Vec::new(), span), span)
-    }
-
-    /// Returns the concrete subclasses of a class, and the class itself if it is concrete.
-    pub(super) fn concrete_below(&self, class: ClassIx) -> Vec<ClassIx> {
-        self.world
-            .all_classes()
-            .filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, class))
-            .collect()
     }
 
     /// Returns the location of `a[i]`.
@@ -537,32 +429,6 @@ fn literal(name: &str, text: &[u16]) -> syntax::Axiom {
     let chars = call(CHARS, vec![constant()], span);
     axiom(all(
         [there, binary(BinOp::Eq, chars, characters(text, span), span)],
-        span,
-    ))
-}
-
-/// A known class passes the test for a library class if it is that class or a subclass, and fails
-/// it otherwise. Sound by the class table.
-fn is_known(test: &str, class: &str, is_one: bool) -> syntax::Axiom {
-    let span = Span::default();
-    let said = call(test, vec![call(class, Vec::new(), span)], span);
-    axiom(if is_one { said } else { not(said) })
-}
-
-/// Each class that passes one test passes the other one too, or none does. Sound because the first
-/// class is a subclass of the second, or because both are classes that are unrelated, and an object
-/// has only one chain of superclasses.
-fn follows(test: &str, other: &str, is_one: bool) -> syntax::Axiom {
-    let span = Span::default();
-    let said = |test: &str| call(test, vec![var("c", span)], span);
-    let then = if is_one { said(other) } else { not(said(other)) };
-    let body = binary(BinOp::Implies, said(test), then, span);
-    let class = typed("c", named("Class", span), span);
-    axiom(quantified(
-        Quantifier::Forall,
-        vec![class],
-        vec![said(test)],
-        body,
         span,
     ))
 }

@@ -202,6 +202,8 @@ impl Encoder<'_> {
                 let value = values.into_iter().next().unwrap_or_else(|| null(span));
                 let holds = self.holds(object.clone(), value, &operands[0].ty, span);
                 self.assume(all([there, holds], span), span);
+                let ty = self.world.method(method).result.clone();
+                self.assume_tested_class(&object, &ty, span);
                 object
             }
             LibraryModel::Text => {

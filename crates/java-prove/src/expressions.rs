@@ -119,14 +119,13 @@ impl Encoder<'_> {
             }
             ExprKind::Downcast(value) => self.cast(value, &e.ty, span),
             ExprKind::InstanceOf(value, ty, bound) => {
-                if bound.is_some() && matches!(ty, Type::Array(element) if element.is_reference()) {
-                    self.unsupported(WIDENED, span);
-                }
                 let mut tested = self.value(value);
                 if let Some(ix) = bound {
                     let name = self.local(*ix);
                     self.push(assign(var(&name, span), tested, span));
                     tested = var(&name, span);
+                    let is_one = self.is_instance(tested.clone(), ty, span);
+                    self.check_not_widened(&tested, ty, Some(is_one), span);
                 }
                 self.is_instance(tested, ty, span)
             }
@@ -329,6 +328,7 @@ impl Encoder<'_> {
         self.push(assign(var(&name, span), made, span));
         let chars = call(super::background::CHARS, vec![var(&name, span)], span);
         self.assume(binary(BinOp::Eq, chars, text, span), span);
+        self.assume_tested_class(&var(&name, span), &string, span);
         var(&name, span)
     }
 
@@ -338,6 +338,8 @@ impl Encoder<'_> {
         let there = binary(BinOp::Ne, string.clone(), null(span), span);
         let chars = call(super::background::CHARS, vec![string.clone()], span);
         self.assume(all([there, binary(BinOp::Eq, chars, text, span)], span), span);
+        let ty = self.world.string();
+        self.assume_tested_class(&string, &ty, span);
         string
     }
 
@@ -358,6 +360,7 @@ impl Encoder<'_> {
             true => self.assume(fits, span),
             false => self.check(fits, Check::Cast, span),
         }
+        self.check_not_widened(&object, to, None, value.span);
         object
     }
 

@@ -37,6 +37,8 @@ mod build;
 mod callbacks;
 mod calls;
 mod check;
+mod class_facts;
+mod class_tests;
 mod constant_fields;
 mod early_constants;
 mod explain;
@@ -159,8 +161,6 @@ pub fn prove(java: &Java, options: Options) -> Proof {
 #[derive(Debug, Clone, Default)]
 struct Uses {
     arrays: bool,
-    /// The program tests whether an object is an array.
-    array_tests: bool,
     snapshots: bool,
     ordinals: bool,
     /// The program creates arrays of arrays with one expression (`new int[2][3]`).
@@ -194,9 +194,12 @@ struct Encoder<'a> {
     seen_early: BTreeMap<ClassIx, bool>,
     /// The functions for elements of arrays that never change, with the types of the elements.
     fixed_elements: BTreeMap<Arc<str>, Type>,
-    class_constants: BTreeMap<ClassIx, Arc<str>>,
-    /// Functions that test for a subclass of a library class.
-    class_tests: BTreeMap<ClassIx, Arc<str>>,
+    /// Constants for the classes of objects and arrays, by erased type.
+    class_constants: BTreeMap<Type, Arc<str>>,
+    /// Functions that test for a subtype of a library class or array type, by erased type.
+    class_tests: BTreeMap<Type, Arc<str>>,
+    /// The erased types that the program tests; see [`class_facts`].
+    tested_types: Vec<Type>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
     /// Methods as `super` calls them, by method and class of the view; see [`super_calls`].
@@ -319,6 +322,7 @@ impl<'a> Encoder<'a> {
             fixed_elements: BTreeMap::new(),
             class_constants: BTreeMap::new(),
             class_tests: BTreeMap::new(),
+            tested_types: class_facts::tested_types(world),
             statics: BTreeMap::new(),
             literals: BTreeMap::new(),
             views: BTreeMap::new(),

@@ -125,15 +125,15 @@ impl Encoder<'_> {
 
     /// Assumes that variables hold values of their types, as a loop havocs them.
     fn assume_ranges(&mut self, variables: &BTreeSet<VarIx>, span: Span) {
-        if self.options.overflow == Overflow::Math {
-            return;
-        }
         for &ix in variables {
             let Some(name) = self.member.vars.get(&ix).cloned() else {
                 continue;
             };
             let ty = self.world.var(ix).ty.clone();
-            if let Some(fact) = in_range(var(&name, span), &ty, span) {
+            self.assume_tested_class(&var(&name, span), &ty, span);
+            if self.options.overflow != Overflow::Math
+                && let Some(fact) = in_range(var(&name, span), &ty, span)
+            {
                 self.assume(fact, span);
             }
         }

@@ -70,13 +70,7 @@ impl Encoder<'_> {
         {
             facts.push(self.for_arguments_in_range(fact, span));
         }
-        if let Type::Class(class, _) = self.world.erase(ty)
-            && (self.is_dynamic_class_relevant(class) || self.is_quantified(class))
-        {
-            let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
-            let is_one = self.is_instance(value.clone(), &Type::class(class), span);
-            facts.push(any([is_null, is_one], span));
-        }
+        facts.extend(self.class_fact(value, ty, span));
         facts.extend(self.null_or_constant(value, ty, span));
         facts
     }

@@ -13,7 +13,7 @@ use super::build::*;
 use echis_java_semantics::parts::children;
 use echis_java_semantics::spec::{Instance, Spec};
 use echis_java_semantics::tree::{Dispatch, Expr, ExprKind};
-use echis_java_semantics::types::{ClassIx, MethodIx};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{Exp, Item};
 use std::collections::BTreeSet;
@@ -104,6 +104,9 @@ impl Encoder<'_> {
             let classes = self.runners(method);
             let fact = self.is_one_of(&classes, info.span);
             self.assume(fact, info.span);
+        } else if !info.modifiers.is_static {
+            let this = var("this", info.span);
+            self.assume_tested_class(&this, &Type::class(info.class), info.span);
         }
     }
 

@@ -362,6 +362,7 @@ impl Checker {
             return receiver;
         }
         let span = receiver.span;
+        self.note_implicit_cast(&Type::class(class));
         typed(ExprKind::Downcast(Box::new(receiver)), Type::class(class), span)
     }
 

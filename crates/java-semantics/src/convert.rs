@@ -181,6 +181,7 @@ impl Checker {
             return e;
         }
         let span = e.span;
+        self.note_implicit_cast(to);
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 
@@ -303,6 +304,7 @@ impl Checker {
                 && let Some(class) = self.world.boxed(to)
                 && self.castable(&e.ty, &Type::class(class))
             {
+                self.note_test(&Type::class(class));
                 let downcast = typed(ExprKind::Downcast(Box::new(e)), Type::class(class), span);
                 self.unbox(downcast)
             } else {
@@ -351,6 +353,7 @@ impl Checker {
                 ..e
             };
         }
+        self.note_test(to);
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 

@@ -417,6 +417,7 @@ impl Checker {
             return Expr { ty, ..e };
         }
         let span = e.span;
+        self.note_implicit_cast(&ty);
         typed(ExprKind::Downcast(Box::new(e)), ty, span)
     }
 
@@ -504,6 +505,7 @@ impl Checker {
             return self.unknown(span);
         }
         let var = name.map(|name| self.declare_pattern(name, ty.clone()));
+        self.note_test(&ty);
         typed(
             ExprKind::InstanceOf(Box::new(without_implicit_cast(value)), ty, var),
             Type::Boolean,

@@ -18,6 +18,7 @@ impl Checker {
             world.vars.len(),
         ];
         let widened_arrays = world.widened_arrays.clone();
+        let tested = (world.explicitly_tested.clone(), world.implicitly_tested.clone());
         // A variable that is used only in an attempt is not captured.
         let captures: Vec<(ClassIx, usize)> = world
             .classes
@@ -53,6 +54,7 @@ impl Checker {
             world.class_mut(class).captures.truncate(count);
         }
         world.widened_arrays = widened_arrays;
+        (world.explicitly_tested, world.implicitly_tested) = tested;
         world.classes.truncate(counts[0]);
         world.fields.truncate(counts[1]);
         world.methods.truncate(counts[2]);

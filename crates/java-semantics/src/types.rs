@@ -36,7 +36,7 @@ numbers! {
 }
 
 /// A type. Wildcards are not recorded: `? extends T` is `T`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
     /// `void`
     Void,

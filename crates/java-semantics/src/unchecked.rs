@@ -87,7 +87,31 @@ impl Checker {
     }
 }
 
+impl Checker {
+    /// Records a test of the user's code for a type.
+    pub(super) fn note_test(&mut self, ty: &Type) {
+        if !self.world.class(self.current_class()).is_prelude {
+            self.world.explicitly_tested.insert(ty.clone());
+        }
+    }
+
+    /// Records a cast to a type that erasure requires in the user's code.
+    pub(super) fn note_implicit_cast(&mut self, ty: &Type) {
+        if !self.world.class(self.current_class()).is_prelude {
+            self.world.implicitly_tested.insert(ty.clone());
+        }
+    }
+}
+
 impl World {
+    /// The types that the user's code tests: those of explicit tests, and those of the implicit
+    /// casts that type arguments do not guarantee.
+    pub fn tested_types(&self) -> impl Iterator<Item = &Type> {
+        let implicit = self.implicitly_tested.iter();
+        let can_fail = |ty: &&Type| matches!(ty, Type::Array(_)) || !self.keeps_type_arguments();
+        self.explicitly_tested.iter().chain(implicit.filter(can_fail))
+    }
+
     /// Whether type arguments are guaranteed for all objects except arrays.
     pub fn keeps_type_arguments(&self) -> bool {
         self.type_arguments > Reliance::Nowhere

@@ -248,6 +248,11 @@ pub struct World {
     pub lower_bounded_variables: FxHashMap<Type, Vec<TypeVarIx>>,
     /// Classes over whose objects contracts quantify.
     pub quantified: BTreeSet<ClassIx>,
+    /// The types that the user's code and contracts test with a cast, `instanceof` or a pattern.
+    pub explicitly_tested: BTreeSet<Type>,
+    /// The types of casts that erasure requires in the user's code. They can fail only if the
+    /// guarantees of type arguments are broken.
+    pub implicitly_tested: BTreeSet<Type>,
     /// The positions of separating conjunctions `*` that could be meant as products, as in
     /// `0 <= i * i < n`; see `contracts::chains`.
     pub doubtful_stars: BTreeSet<Span>,

@@ -51,7 +51,7 @@ class Bridges<T> {
 
     static void badArray() {
         Bridges<String> bridges = new Bridges<>(new TextSink());
-        String[] all = bridges.all(); // ! internal
+        String[] all = bridges.all(); // ! cast.failed
     }
 
     //@ requires pair != null * acc(pair.left) * acc(pair.right);
