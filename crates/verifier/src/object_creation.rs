@@ -1,9 +1,11 @@
 //! A created object differs from all older objects. Objects are numbered in the order of their
 //! creation, and the references in variables and fields at that time have smaller numbers. This
-//! takes one fact for each reference, instead of one for each pair.
+//! takes one fact for each reference, instead of one for each pair. For a quantified chunk, one fact
+//! is about all locations to which it holds permission.
 
 use crate::context::Context;
-use crate::heap::{ChunkId, Resource};
+use crate::heap::{ChunkId, QuantifiedChunk, Resource};
+use crate::quantified::positive;
 use crate::state::State;
 use echis_logic::{CollOp, Sort, SortKind, Term};
 use echis_viper::ast::VarId;
@@ -28,9 +30,31 @@ impl<'p> Context<'p, '_> {
                 self.path.assume(fact);
             }
         }
+        for chunk in st.heap.all_quantified().to_vec() {
+            if !st.older.contains(&chunk.values)
+                && let Some(fact) = self.all_are_older(&chunk, number)
+            {
+                self.path.assume(fact);
+                st.older.insert(chunk.values);
+            }
+        }
         st.last_creation = Rc::new((st.store.clone(), st.heap.clone()));
         self.created.insert(object);
         object
+    }
+
+    /// The fact that the references in a quantified chunk are older than an object with this number:
+    /// the values, where the chunk holds permission. `None` if the values are no references.
+    fn all_are_older(&mut self, chunk: &QuantifiedChunk, number: Term) -> Option<Term> {
+        let t = self.terms;
+        if self.signature.value_sort(chunk.resource) != Sort::REF {
+            return None;
+        }
+        let formals = self.formals(chunk.resource);
+        let value = self.value_in(chunk.resource, chunk.values, &formals);
+        let is_older = t.lt(self.creation_number(value), number);
+        let fact = t.implies(positive(t, chunk.perm), is_older);
+        Some(self.for_all_locations(chunk.resource, vec![vec![value]], fact))
     }
 
     /// The values in a state that are not yet known to be older than the next object: collections,

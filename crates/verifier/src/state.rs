@@ -188,7 +188,8 @@ pub struct State<'p> {
     /// The instances that inference has unfolded and that were not folded since, with the amount of
     /// each unfold.
     pub unfolded: Map<Instance, Vec<Amount>>,
-    /// References that are known to be older than all objects created later.
+    /// References that are known to be older than all objects created later, and value maps whose
+    /// references are.
     pub older: Set<Term>,
     /// Variables and heap at the last creation of an object. References in them are in `older`, or
     /// are created objects.
