@@ -170,6 +170,12 @@ impl Encoder<'_> {
                 self.push(assign(var(&name, span), value, span));
                 self.value(then)
             }
+            ExprKind::Let(ix, value, then) => {
+                let value = self.value(value);
+                let name = self.local(*ix);
+                self.push(assign(var(&name, span), value, span));
+                self.value(then)
+            }
             ExprKind::Spec(spec) => self.ghost_value(spec, span),
             ExprKind::Unsupported(what, operands) => {
                 operands.iter().for_each(|e| self.effect(e));
@@ -227,6 +233,7 @@ impl Encoder<'_> {
                 | ExprKind::ArrayLiteral(_)
                 | ExprKind::Switch(_)
                 | ExprKind::Bind(..)
+                | ExprKind::Let(..)
                 | ExprKind::InstanceOf(_, _, Some(_))
                 | ExprKind::Spec(_) => true,
                 ExprKind::Call { method, .. } => {

@@ -399,7 +399,8 @@ impl Encoder<'_> {
         self.member.view = view;
         let contract = self.contract(method).clone();
         self.member.share = Share::Any;
-        let pres = self.preconditions(method, &contract, span);
+        let mut pres: Vec<Exp> = assumed_by_callee(self.tested_parameters(method)).collect();
+        pres.extend(self.preconditions(method, &contract, span));
         // not checked: only a contract of the user can contradict it
         let mut posts: Vec<Exp> = assumed_by_callee(self.about_result(method)).collect();
         posts.extend(self.assertions(&contract.ensures));
@@ -408,6 +409,26 @@ impl Encoder<'_> {
         self.record_variables(name);
         let ty = self.viper_type(&info.result, span);
         function(name, params, ty, pres, posts, body, span)
+    }
+
+    /// Returns the facts about the classes of the parameters of a pure method that decide a test.
+    /// They hold for all arguments: contracts can pass unbounded integers, but no reference that
+    /// does not have its static type. Where type arguments are not guaranteed they can, as the
+    /// casts of erasure are not checked in contracts.
+    fn tested_parameters(&mut self, method: MethodIx) -> Vec<Exp> {
+        if !self.world.keeps_type_arguments_in_arrays() {
+            return Vec::new();
+        }
+        let info = self.world.method(method);
+        let names = self.member.parameters.clone();
+        let mut facts = Vec::new();
+        for (name, ty) in names.iter().zip(&info.parameters) {
+            let ty = self.world.erase(ty);
+            if self.is_tested(&ty) {
+                facts.push(self.can_be_cast(var(name, info.span), &ty, info.span));
+            }
+        }
+        facts
     }
 
     /// Returns the fact that the result is in the range of its type. It holds only for methods

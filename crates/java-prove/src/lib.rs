@@ -263,6 +263,8 @@ struct MemberState {
     opened: usize,
     /// The names of variables.
     vars: FxHashMap<VarIx, Arc<str>>,
+    /// The values of pattern variables in pure expressions.
+    bound: FxHashMap<VarIx, Exp>,
     /// The variables that code declares. They always hold values of their types.
     declared: BTreeSet<VarIx>,
     /// The parameters whose arguments come from code. They hold values of their types. Pure methods

@@ -93,8 +93,9 @@ impl Encoder<'_> {
                     false => self.asserting_cast(object, &e.ty, span),
                 }
             }
-            ExprKind::InstanceOf(value, ty, None) => {
+            ExprKind::InstanceOf(value, ty, bound) => {
                 let value = self.pure(value);
+                self.bind(*bound, &value);
                 self.is_instance(value, ty, span)
             }
             ExprKind::Call {
@@ -103,6 +104,17 @@ impl Encoder<'_> {
                 arguments,
                 ..
             } => self.pure_call(e, *method, receiver.as_deref(), arguments),
+            ExprKind::Bind(ix, value, then) => {
+                let bound = self.pure(value);
+                self.bind(Some(*ix), &bound);
+                let then = self.pure(then);
+                self.asserting_not_null(value, bound, then)
+            }
+            ExprKind::Let(ix, value, then) => {
+                let value = self.pure(value);
+                self.bind(Some(*ix), &value);
+                self.pure(then)
+            }
             ExprKind::Spec(spec) => self.spec(spec, span),
             _ => {
                 let ty = self.viper_type(&e.ty, span);
@@ -152,8 +164,20 @@ impl Encoder<'_> {
         }
     }
 
-    /// Returns the current Viper variable of a local variable.
+    /// Gives a pattern variable a value: the expression that the pattern matches, which has no
+    /// effects. All uses of the variable are encoded later.
+    fn bind(&mut self, variable: Option<VarIx>, value: &Exp) {
+        if let Some(ix) = variable {
+            self.member.bound.insert(ix, value.clone());
+        }
+    }
+
+    /// Returns the current Viper variable of a local variable, or the value of a pattern variable
+    /// in a pure expression.
     pub(super) fn variable(&mut self, ix: VarIx, span: Span) -> Exp {
+        if let Some(value) = self.member.bound.get(&ix) {
+            return value.clone();
+        }
         match self.member.vars.get(&ix) {
             Some(name) => var(&name.clone(), span),
             None => {

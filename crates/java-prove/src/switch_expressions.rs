@@ -3,9 +3,10 @@
 //! collection of calls does not look into the cases of a `switch`.
 
 use super::Encoder;
-use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Label, StmtKind, Switch};
+use echis_java_semantics::tree::{Binary, Constant, Dispatch, Expr, ExprKind, Label, Stmt, StmtKind, Switch};
 use echis_java_semantics::types::{MethodIx, Type};
 use echis_source::Span;
+use echis_viper::syntax::Primitive;
 
 impl Encoder<'_> {
     /// Returns the expression with conditional expressions in place of `switch` expressions. A
@@ -31,6 +32,9 @@ impl Encoder<'_> {
     /// case has no test. Returns nothing if there would be no test at all, as the scrutinee would
     /// be lost.
     fn chosen(&self, switch: &Switch, whole: &Expr) -> Option<Expr> {
+        if let Some(chain) = switch.pattern_chain() {
+            return self.chained(chain, whole);
+        }
         let scrutinee = self.without_switch(&switch.scrutinee);
         let mut otherwise = None;
         let mut cases = Vec::new();
@@ -62,6 +66,52 @@ impl Encoder<'_> {
             ..Expr::clone(whole)
         };
         (!cases.is_empty()).then(|| cases.into_iter().rev().fold(last, choose))
+    }
+
+    /// Rewrites the chain of tests of a `switch` with patterns as conditional expressions. Where
+    /// nothing matches, the value is arbitrary: the member that verifies the computation proves
+    /// that this does not happen.
+    fn chained(&self, body: &[Stmt], whole: &Expr) -> Option<Expr> {
+        let with_kind = |kind| Expr {
+            kind,
+            ..Expr::clone(whole)
+        };
+        let (first, rest) = body.split_first()?;
+        match &first.kind {
+            StmtKind::Yield(_, value) => Some(self.without_switch(value)),
+            StmtKind::Block(inner) if rest.is_empty() => self.chained(inner, whole),
+            StmtKind::Throw(_) => Some(self.default_constant(whole)),
+            StmtKind::Local(variable, Some(value)) => {
+                let then = Box::new(self.chained(rest, whole)?);
+                let value = Box::new(self.without_switch(value));
+                Some(with_kind(ExprKind::Let(*variable, value, then)))
+            }
+            StmtKind::If(test, yes, None) => {
+                let yes = Box::new(self.chained(std::slice::from_ref(yes), whole)?);
+                let no = Box::new(self.chained(rest, whole)?);
+                let test = Box::new(self.without_switch(test));
+                Some(with_kind(ExprKind::Conditional(test, yes, no)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns a constant of the type of an expression.
+    fn default_constant(&self, of: &Expr) -> Expr {
+        let constant = match self.primitive_of(&of.ty) {
+            Primitive::Bool => Some(Constant::Bool(false)),
+            Primitive::Int => Some(Constant::Int(0)),
+            _ => None,
+        };
+        let kind = match constant {
+            Some(_) => ExprKind::Constant,
+            None => ExprKind::Null,
+        };
+        Expr {
+            kind,
+            constant,
+            ..of.clone()
+        }
     }
 
     /// Returns the test whether a value equals a label.

@@ -362,7 +362,7 @@ impl Checker {
             return receiver;
         }
         let span = receiver.span;
-        self.note_implicit_cast(&Type::class(class));
+        self.note_implicit_cast(&Type::class(class), span);
         typed(ExprKind::Downcast(Box::new(receiver)), Type::class(class), span)
     }
 

@@ -181,7 +181,7 @@ impl Checker {
             return e;
         }
         let span = e.span;
-        self.note_implicit_cast(to);
+        self.note_implicit_cast(to, span);
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 
@@ -304,7 +304,7 @@ impl Checker {
                 && let Some(class) = self.world.boxed(to)
                 && self.castable(&e.ty, &Type::class(class))
             {
-                self.note_test(&Type::class(class));
+                self.note_test(&Type::class(class), span);
                 let downcast = typed(ExprKind::Downcast(Box::new(e)), Type::class(class), span);
                 self.unbox(downcast)
             } else {
@@ -353,7 +353,7 @@ impl Checker {
                 ..e
             };
         }
-        self.note_test(to);
+        self.note_test(to, span);
         typed(ExprKind::Downcast(Box::new(e)), to.clone(), span)
     }
 

@@ -140,7 +140,15 @@ impl Checker {
                 self.note_cast(&operand, written, &ty);
                 self.cast(operand, &ty, span)
             }
-            syntax::ExprKind::InstanceOf(value, ty, name) => self.instance_of(value, ty, name.as_ref(), span),
+            syntax::ExprKind::InstanceOf(value, ty, name) => {
+                let value = self.value(value);
+                self.instance_of_value(value, ty, name.as_ref(), span)
+            }
+            syntax::ExprKind::InstanceOfRecord(value, pattern) => {
+                let value = self.value(value);
+                let (condition, _) = self.matching(value, pattern);
+                Expr { span, ..condition }
+            }
             syntax::ExprKind::Switch(switch) => self.switch_expression(switch, want, span),
             syntax::ExprKind::Lambda(lambda) => self.lambda(lambda, want, span),
             syntax::ExprKind::MethodRef(on, ty, name) => {
@@ -417,7 +425,7 @@ impl Checker {
             return Expr { ty, ..e };
         }
         let span = e.span;
-        self.note_implicit_cast(&ty);
+        self.note_implicit_cast(&ty, span);
         typed(ExprKind::Downcast(Box::new(e)), ty, span)
     }
 
@@ -476,14 +484,13 @@ impl Checker {
     }
 
     /// Checks `e instanceof T` or `e instanceof T x` (JLS 15.20.2).
-    fn instance_of(
+    pub(super) fn instance_of_value(
         &mut self,
-        value: &syntax::Expr,
+        value: Expr,
         ty: &syntax::TypeRef,
         name: Option<&Ident>,
         span: Span,
     ) -> Expr {
-        let value = self.value(value);
         let class = self.current_class();
         let ty = match name {
             Some(_) => self.resolve_type(class, ty),
@@ -505,7 +512,7 @@ impl Checker {
             return self.unknown(span);
         }
         let var = name.map(|name| self.declare_pattern(name, ty.clone()));
-        self.note_test(&ty);
+        self.note_test(&ty, span);
         typed(
             ExprKind::InstanceOf(Box::new(without_implicit_cast(value)), ty, var),
             Type::Boolean,

@@ -25,7 +25,8 @@ pub fn children(e: &Expr) -> Vec<&Expr> {
         ExprKind::Index(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Concat(a, b)
-        | ExprKind::Bind(_, a, b) => vec![a, b],
+        | ExprKind::Bind(_, a, b)
+        | ExprKind::Let(_, a, b) => vec![a, b],
         ExprKind::Conditional(a, b, c) => vec![a, b, c],
         ExprKind::Assign(place, value) | ExprKind::Update { place, value, .. } => {
             let mut all = in_place(place);

@@ -3,7 +3,7 @@
 
 use super::Checker;
 use super::types::VarIx;
-use echis_java_syntax::tree::{Expr, ExprKind};
+use echis_java_syntax::tree::{Expr, ExprKind, Pattern as Syntax, PatternKind};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ pub(super) type Pattern = (Arc<str>, VarIx);
 fn introduced(condition: &Expr, truth: bool) -> Vec<Span> {
     match &condition.kind {
         ExprKind::InstanceOf(_, _, Some(name)) if truth => vec![name.span],
+        ExprKind::InstanceOfRecord(_, pattern) if truth => variables(pattern),
         ExprKind::Paren(inner) => introduced(inner, truth),
         ExprKind::Unary("!", inner) => introduced(inner, !truth),
         ExprKind::Binary(op, left, right) if *op == if truth { "&&" } else { "||" } => {
@@ -22,6 +23,15 @@ fn introduced(condition: &Expr, truth: bool) -> Vec<Span> {
             both
         }
         _ => Vec::new(),
+    }
+}
+
+/// The positions of the variables of a pattern.
+fn variables(pattern: &Syntax) -> Vec<Span> {
+    match &pattern.kind {
+        PatternKind::Type(_, name) => vec![name.span],
+        PatternKind::Record(_, nested) => nested.iter().flat_map(variables).collect(),
+        PatternKind::Any => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::convert::{Context, typed};
 use super::frames::Target;
+use super::pattern_switches::has_patterns;
 use super::tree::{Case, Constant, Expr, ExprKind, Label, Stmt, StmtKind, Switch};
 use super::types::{ClassIx, Type};
 use echis_java_syntax::tree as syntax;
@@ -101,6 +102,9 @@ impl Checker {
         span: Span,
     ) -> Result<(Switch, Vec<Expr>), Expr> {
         let scrutinee = self.value(&switch.scrutinee);
+        if has_patterns(switch) && !scrutinee.ty.is_unknown() {
+            return self.pattern_switch(scrutinee, switch, want, span);
+        }
         let on = match &scrutinee.ty {
             t if *t == self.world.string() => On::String,
             Type::Class(c, _) if self.world.class(*c).kind == syntax::TypeKind::Enum => On::Enum(*c),
@@ -109,9 +113,6 @@ impl Checker {
             }
             t => {
                 let primitive = self.world.unboxed(t).unwrap_or_else(|| t.clone());
-                if switch.cases.iter().any(|c| c.has_pattern) && t.is_reference() {
-                    return Err(self.unsupported("patterns in a switch", vec![scrutinee], span));
-                }
                 if !primitive.is_numeric() || primitive.promoted() != Type::Int {
                     let shown = self.world.show(t);
                     self.error(scrutinee.span, format!("a switch over {shown} is not possible"));
@@ -120,9 +121,6 @@ impl Checker {
                 On::Int(primitive)
             }
         };
-        if switch.cases.iter().any(|c| c.has_pattern) {
-            return Err(self.unsupported("patterns in a switch", vec![scrutinee], span));
-        }
         let scrutinee = match &on {
             On::Int(_) => {
                 let value = self.numeric(scrutinee);
@@ -176,15 +174,8 @@ impl Checker {
         want: Option<Option<&Type>>,
     ) -> Case {
         let (mut labels, mut written) = (Vec::new(), Vec::new());
-        let mut is_default = case.is_default;
+        let is_default = case.is_default;
         for label in &case.labels {
-            // `case null, default` needs Java 21; the parser may deliver `default` as a name.
-            if let syntax::ExprKind::Name(name) = &label.kind
-                && &*name.text == "default"
-            {
-                is_default = true;
-                continue;
-            }
             if let Some(found) = self.label(label, on, &mut written) {
                 if seen.contains(&found) {
                     self.error(label.span, "duplicate case label");
@@ -208,7 +199,7 @@ impl Checker {
     }
 
     /// The statements behind an arrow; in a `switch` expression, an expression is yielded.
-    fn rule(&mut self, case: &syntax::Case, want: Option<Option<&Type>>) -> Vec<Stmt> {
+    pub(super) fn rule(&mut self, case: &syntax::Case, want: Option<Option<&Type>>) -> Vec<Stmt> {
         match (want, case.body.first()) {
             (
                 Some(want),

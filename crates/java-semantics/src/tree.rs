@@ -215,6 +215,9 @@ pub enum ExprKind {
     /// Checks that the first value is not null, assigns it to the variable, and then evaluates the
     /// second: the receiver and the object of a method reference `e::m` (JLS 15.13.3).
     Bind(VarIx, Box<Expr>, Box<Expr>),
+    /// Assigns the first value to the variable and then evaluates the second: a nested pattern that
+    /// matches all values (JLS 14.30.3).
+    Let(VarIx, Box<Expr>, Box<Expr>),
     /// `a.clone()` of an array.
     Clone(Box<Expr>),
     /// `C.class`
@@ -353,6 +356,16 @@ pub struct Switch {
     pub cases: Vec<Case>,
     /// Whether it is an expression, whose cases are exhaustive.
     pub is_expression: bool,
+}
+
+impl Switch {
+    /// The statements that test the patterns of a `switch` with patterns; see `pattern_switches`.
+    pub fn pattern_chain(&self) -> Option<&[Stmt]> {
+        match self.cases.as_slice() {
+            [case] if case.is_default && self.scrutinee.constant.is_some() => Some(&case.body),
+            _ => None,
+        }
+    }
 }
 
 /// A case: a group of labels and the statements behind them.

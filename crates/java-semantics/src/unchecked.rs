@@ -7,6 +7,7 @@ use super::tree::{Expr, ExprKind};
 use super::types::{ClassIx, Type, TypeVarIx};
 use super::world::{Method, World};
 use echis_java_syntax::tree::{TypeRef, TypeRefKind};
+use echis_source::Span;
 use std::collections::BTreeSet;
 
 /// Where type arguments are guaranteed at run time.
@@ -89,17 +90,24 @@ impl Checker {
 
 impl Checker {
     /// Records a test of the user's code for a type.
-    pub(super) fn note_test(&mut self, ty: &Type) {
-        if !self.world.class(self.current_class()).is_prelude {
+    pub(super) fn note_test(&mut self, ty: &Type, span: Span) {
+        if self.is_written_by_user(span) {
             self.world.explicitly_tested.insert(ty.clone());
         }
     }
 
     /// Records a cast to a type that erasure requires in the user's code.
-    pub(super) fn note_implicit_cast(&mut self, ty: &Type) {
-        if !self.world.class(self.current_class()).is_prelude {
+    pub(super) fn note_implicit_cast(&mut self, ty: &Type, span: Span) {
+        if self.is_written_by_user(span) {
             self.world.implicitly_tested.insert(ty.clone());
         }
+    }
+
+    /// Whether an expression stands in the user's code. The generated methods of records have the
+    /// position of their class.
+    fn is_written_by_user(&self, span: Span) -> bool {
+        let class = self.world.class(self.current_class());
+        !class.is_prelude && span != class.span
     }
 }
 

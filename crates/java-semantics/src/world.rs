@@ -323,6 +323,7 @@ known! {
     negative_size = "NegativeArraySizeException";
     array_store = "ArrayStoreException";
     class_cast = "ClassCastException";
+    no_match = "MatchException";
     initializer_error = "ExceptionInInitializerError";
     no_class_error = "NoClassDefFoundError";
     error = "Error";

@@ -55,6 +55,8 @@ pub struct Modifiers {
     pub is_default: bool,
     /// `native`
     pub native: bool,
+    /// `sealed`
+    pub sealed: bool,
 }
 
 /// The kind of a type declaration.
@@ -392,12 +394,34 @@ pub struct Case {
     pub labels: Vec<Expr>,
     /// Whether `default` is among the labels.
     pub is_default: bool,
-    /// Whether a label has a pattern or a guard.
-    pub has_pattern: bool,
+    /// The patterns among the labels.
+    pub patterns: Vec<Pattern>,
+    /// The guard behind `when`.
+    pub guard: Option<Expr>,
     /// The statements. An expression after `->` is one expression statement.
     pub body: Vec<Stmt>,
     /// The position of the labels.
     pub span: Span,
+}
+
+/// A pattern (JLS 14.30).
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    /// The kind of the pattern.
+    pub kind: PatternKind,
+    /// The position of the pattern.
+    pub span: Span,
+}
+
+/// The kinds of patterns.
+#[derive(Debug, Clone)]
+pub enum PatternKind {
+    /// `T x` or `var x`
+    Type(TypeRef, Ident),
+    /// `R(p, …)`
+    Record(TypeRef, Vec<Pattern>),
+    /// `_`, which matches every component.
+    Any,
 }
 
 /// An expression (JLS 15).
@@ -508,6 +532,8 @@ pub enum ExprKind {
     Cast(TypeRef, Box<Expr>),
     /// `e instanceof T`, or `e instanceof T x` with its pattern variable.
     InstanceOf(Box<Expr>, TypeRef, Option<Ident>),
+    /// `e instanceof R(p, …)`
+    InstanceOfRecord(Box<Expr>, Pattern),
     /// A `switch` expression.
     Switch(Switch),
     /// A lambda expression `(x, …) -> …`.

@@ -85,7 +85,7 @@ macro_rules! features {
     };
 }
 
-features! { arrays casts classes constants contracts expressions generics ghost inheritance library paper predicates pure quantifiers statements }
+features! { arrays casts classes constants contracts expressions generics ghost inheritance library paper patterns predicates pure quantifiers statements }
 
 #[test]
 fn each_folder_has_a_test() {
@@ -98,7 +98,9 @@ fn each_folder_has_a_test() {
 
 #[test]
 fn the_virtual_machine_agrees() {
-    let all_files = FEATURES.iter().flat_map(|feature| files(&rules(feature), "java"));
+    // record patterns and patterns of `switch` need Java 21
+    let features = FEATURES.iter().filter(|feature| **feature != "patterns");
+    let all_files = features.flat_map(|feature| files(&rules(feature), "java"));
     // Fig. 9 and Fig. 1 both declare a class `Cell`
     let given: Vec<PathBuf> = all_files.filter(|path| name(path) != "Fig9").collect();
     let into = folder("rule-classes", &[("Runner.java", RUNNER.as_bytes())]);

@@ -137,6 +137,14 @@ impl Lowerer<'_> {
                 self.set(id, bound, span);
                 self.value(body)
             }
+            ExprKind::Let(var, bound, body) => {
+                let bound = self.value(bound)?;
+                let Some(id) = self.variable_id(*var) else {
+                    return self.unsupported_type(&self.world.var(*var).ty, span);
+                };
+                self.set(id, bound, span);
+                self.value(body)
+            }
             ExprKind::Clone(array) => self.clone_array(array, span),
             ExprKind::ClassLiteral(ty) => self.class_object(ty, span),
             ExprKind::Unsupported(what, operands) => {

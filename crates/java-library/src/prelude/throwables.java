@@ -176,6 +176,7 @@ public class $Name$ extends $Superclass$ {
 //# Exception(NegativeArraySizeException, RuntimeException)
 //# Exception(ArrayStoreException, RuntimeException)
 //# Exception(ClassCastException, RuntimeException)
+//# ExceptionWithCause(MatchException, RuntimeException)
 //# ExceptionWithCause(IllegalArgumentException, RuntimeException)
 //# Exception(NumberFormatException, IllegalArgumentException)
 //# ExceptionWithCause(IllegalStateException, RuntimeException)

@@ -11,6 +11,7 @@ pub(super) fn subexpressions(e: &Expr) -> Vec<&Expr> {
         | ExprKind::Update { place: a, .. }
         | ExprKind::Cast(_, a)
         | ExprKind::InstanceOf(a, _, _)
+        | ExprKind::InstanceOfRecord(a, _)
         | ExprKind::MethodRef(a, _, _)
         | ExprKind::Paren(a) => vec![a],
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::Assign(a, _, b) => vec![a, b],

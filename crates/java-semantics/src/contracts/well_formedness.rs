@@ -6,7 +6,7 @@ use crate::Checker;
 use crate::parts::children;
 use crate::spec::Spec;
 use crate::tree::{Expr, ExprKind, Stmt, StmtKind, Switch};
-use crate::types::MethodIx;
+use crate::types::{MethodIx, Type};
 use echis_source::Span;
 
 /// The position and description of an effect.
@@ -63,8 +63,21 @@ impl Checker {
 
     fn effect_of_switch(&self, switch: &Switch) -> Option<Effect> {
         let bodies = switch.cases.iter().flat_map(|c| &c.body);
+        if let Some(chain) = switch.pattern_chain() {
+            return chain.iter().find_map(|s| self.effect_in_chain(s));
+        }
         self.effect_of(&switch.scrutinee)
             .or_else(|| bodies.into_iter().find_map(|s| self.effect_of_statement(s)))
+    }
+
+    /// The first effect of a statement in the chain of tests of a `switch` with patterns.
+    fn effect_in_chain(&self, statement: &Stmt) -> Option<Effect> {
+        match &statement.kind {
+            StmtKind::Local(_, Some(value)) => self.effect_of(value),
+            StmtKind::If(test, yes, None) => self.effect_of(test).or_else(|| self.effect_of_statement(yes)),
+            StmtKind::Throw(e) if e.ty == Type::class(self.world.known.no_match) => None,
+            _ => self.effect_of_statement(statement),
+        }
     }
 
     /// The first effect of a statement in a `switch` expression. Only blocks and `yield` have none

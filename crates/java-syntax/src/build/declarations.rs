@@ -186,6 +186,7 @@ impl Builder<'_> {
             is_abstract: has_keyword(node, "abstract"),
             is_default: has_keyword(node, "default"),
             native: has_keyword(node, "native"),
+            sealed: has_keyword(node, "sealed"),
         }
     }
 

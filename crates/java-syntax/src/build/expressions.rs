@@ -130,7 +130,13 @@ impl Builder<'_> {
                     let name = node.child_by_field_name("name").map(|n| self.ident(n));
                     ExprKind::InstanceOf(value, self.type_ref(ty), name)
                 }
-                None => unsupported("a record pattern"),
+                None => match node.child_by_field_name("pattern") {
+                    Some(pattern) => {
+                        let value = self.boxed_in(node, "left");
+                        ExprKind::InstanceOfRecord(value, self.pattern(pattern))
+                    }
+                    None => unsupported("this pattern"),
+                },
             },
             "switch_expression" => ExprKind::Switch(self.switch(node)),
             "lambda_expression" => self.lambda(node),

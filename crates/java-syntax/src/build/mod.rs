@@ -4,6 +4,7 @@
 mod contracts;
 mod declarations;
 mod expressions;
+mod patterns;
 mod statements;
 mod types;
 

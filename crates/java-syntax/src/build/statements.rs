@@ -221,7 +221,8 @@ impl Builder<'_> {
         let mut case = Case {
             labels: Vec::new(),
             is_default: false,
-            has_pattern: false,
+            patterns: Vec::new(),
+            guard: None,
             body: Vec::new(),
             span: self.span(node),
         };
@@ -260,12 +261,21 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the constants of a label `case a, b` to a case, or marks it as `default`.
+    /// Adds the constants or the pattern of a label `case a, b` to a case, or marks it as `default`.
     fn label(&mut self, node: Node, case: &mut Case) {
         case.is_default |= has_keyword(node, "default");
         for part in children(node) {
             match part.kind() {
-                "pattern" | "guard" => case.has_pattern = true,
+                "pattern" => {
+                    let inner = children(part).into_iter().next().unwrap_or(part);
+                    case.patterns.push(self.pattern(inner));
+                }
+                "guard" => {
+                    let condition = children(part).into_iter().next().unwrap_or(part);
+                    case.guard = Some(self.expression(condition));
+                }
+                // the grammar takes the `default` of `case null, default` for a name
+                "identifier" if self.text(part) == "default" => case.is_default = true,
                 _ => case.labels.push(self.expression(part)),
             }
         }
