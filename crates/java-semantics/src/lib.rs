@@ -1,5 +1,5 @@
-//! Type checker for Java programs of many files (JLS 6, 8, 14, 15): resolves names, types and
-//! conversions, and turns syntax trees into typed trees.
+//! Type checker for Java programs of many files (JLS 6, 8, 14, 15, 16): resolves names, types and
+//! conversions, turns syntax trees into typed trees, and checks definite assignment on those.
 //!
 //! ```
 //! let text = "class Numbers { static int next(int x) { return x + 1; } }";
@@ -12,9 +12,10 @@
 //! [`spec`] holds the typed contracts.
 //!
 //! The checker first enters all class names (`declare`), then their supertypes, fields and methods
-//! (`signatures`), and then checks the bodies class by class. It reports only certain errors. Code
-//! that may be correct but cannot be checked here, such as a use of an unknown library class,
-//! becomes [`tree::ExprKind::Unsupported`] at the place where it would be evaluated.
+//! (`signatures`), and then checks the bodies class by class. If all are correct,
+//! `definite_assignment` walks their typed trees. The checker reports only certain errors. Code that
+//! may be correct but cannot be checked here, such as a use of an unknown library class, becomes
+//! [`tree::ExprKind::Unsupported`] at the place where it would be evaluated.
 //!
 //! The crate depends neither on Viper nor on the language of the exploring engines.
 

@@ -1,5 +1,5 @@
-//! Classes: initialisers, constructors, methods, and classes inside methods (JLS 16.1.8 to 16.2.2,
-//! 16.4 to 16.8).
+//! Classes: initialisers, constructors, methods, and classes inside methods (JLS 16.2.3,
+//! 16.3, 16.5 to 16.9).
 
 use super::Analysis;
 use super::bits::Bits;
@@ -9,7 +9,6 @@ use super::state::State;
 use crate::tree::{Body, Expr, ExprKind, Stmt, StmtKind};
 use crate::types::{ClassIx, FieldIx, MethodIx};
 use crate::world::{Initialiser, InitialiserSource, Method};
-use echis_java_syntax::tree::TypeKind;
 use echis_source::Span;
 
 /// The parts of the analysis that a body of code does not change for the code around it.
@@ -52,7 +51,7 @@ impl Analysis<'_> {
     }
 
     /// Walks a class with a name and its member classes. In a method, the variables that are
-    /// assigned at the declaration are assigned in the class (JLS 16.3); fields around it are not
+    /// assigned at the declaration are assigned in the class (JLS 16.2.3); fields around it are not
     /// checked.
     pub(super) fn class(&mut self, class: ClassIx) {
         self.isolated(|analysis| {
@@ -75,7 +74,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Walks the methods that implement a lambda expression (JLS 16.1.10).
+    /// Walks the methods that implement a lambda expression (JLS 16.1.11).
     fn lambda_methods(&mut self, class: ClassIx) {
         let world = self.world;
         let mut constructed = self.constructed;
@@ -118,12 +117,9 @@ impl Analysis<'_> {
     }
 
     /// Walks the static initialisers, and reports the blank final static fields that they do not
-    /// assign (JLS 8.3.1.2).
+    /// assign (JLS 8.3.1.2, 16.8).
     fn static_initialisers(&mut self, class: ClassIx) {
         let info = self.world.class(class);
-        if info.kind == TypeKind::Interface {
-            return;
-        }
         let is_blank = |f: &FieldIx| {
             let field = self.world.field(*f);
             field.modifiers.is_static && field.modifiers.is_final && !field.is_initialised && !field.is_ghost
@@ -245,9 +241,7 @@ impl Analysis<'_> {
     fn body(&mut self, method: &Method) {
         let Some(body) = &method.body else { return };
         self.unassigned_in_try = Bits::default();
-        body.parameters.iter().for_each(|&p| {
-            self.declare_assigned(p);
-        });
+        body.parameters.iter().for_each(|&p| self.declare_assigned(p));
         let block = method.source.as_ref().and_then(|s| s.body.as_ref());
         self.body_start = block.map_or(self.body_start, |b| b.span.start);
         self.statements(&body.statements);

@@ -113,7 +113,7 @@ impl Analysis<'_> {
         branches
     }
 
-    /// Walks an operator that [`is_condition`] accepts (JLS 16.1.2 to 16.1.7).
+    /// Walks an operator that [`is_condition`] accepts (JLS 16.1.2 to 16.1.5, 16.1.7).
     fn operator(&mut self, e: &Expr) -> Branches {
         match &e.kind {
             ExprKind::Unary(Unary::Not, operand) => self.condition(operand).negated(),

@@ -96,7 +96,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Walks `assert c : m;`, which may do nothing (JLS 16.2.4).
+    /// Walks `assert c : m;`, which may do nothing (JLS 16.2.8).
     fn assertion(&mut self, condition: &Expr, message: Option<&Expr>) {
         let before = self.state.clone();
         let branches = self.condition(condition);
