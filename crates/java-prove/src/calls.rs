@@ -44,6 +44,10 @@ impl Encoder<'_> {
                 self.check_bridges(*method, &values, &operands);
             }
         }
+        if let Some(known) = self.object_method(*method) {
+            let value = self.object_method_value(known, &values, &operands, e);
+            return Some(value.unwrap_or_else(|| self.unknown_call(*method, e)));
+        }
         if self.passes_foreign_char_sequence(*method, arguments) {
             return Some(self.unknown_call(*method, e));
         }

@@ -63,9 +63,11 @@ impl Encoder<'_> {
     }
 
     /// Returns whether a test of the program depends on values of an erased static type. A
-    /// termination proof does not use this: contracts can pass other objects to a pure method.
+    /// termination proof does not use this: contracts can pass other objects to a pure method. A
+    /// class without known objects, such as an interface that nothing implements, has no facts.
     pub(super) fn is_tested(&self, ty: &Type) -> bool {
-        self.member.proves_termination_of.is_none() && self.decides_test(ty)
+        let has_objects = || self.all_subtypes(ty).is_none_or(|all| !all.is_empty());
+        self.member.proves_termination_of.is_none() && self.decides_test(ty) && has_objects()
     }
 
     /// Assumes the class of a value where it decides a test.

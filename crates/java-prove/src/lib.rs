@@ -41,6 +41,7 @@ mod class_facts;
 mod class_tests;
 mod constant_fields;
 mod early_constants;
+mod equality;
 mod explain;
 mod expressions;
 mod families;
@@ -286,6 +287,8 @@ struct MemberState {
     yields: Vec<(JumpIx, Arc<str>)>,
     /// The exception classes that the contract announces.
     signals: Vec<ClassIx>,
+    /// The records whose components are being compared; see [`equality`].
+    compared: Vec<ClassIx>,
     /// The class that contains the code.
     class: Option<ClassIx>,
     /// The class whose predicates and pure methods are meant for `this`, whatever its dynamic

@@ -248,6 +248,12 @@ impl Encoder<'_> {
                 let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
                 conditional(is_null, literal("null"), call(CHARS, vec![value], span), span)
             }
+            Type::Class(..) if self.world.unboxed(ty).is_some_and(|held| held.is_integral()) => {
+                let held = self.world.unboxed(ty)?;
+                let is_null = binary(BinOp::Eq, value.clone(), null(span), span);
+                let text = self.text_of(call(UNBOXED, vec![value], span), &held, span)?;
+                conditional(is_null, literal("null"), text, span)
+            }
             _ => return None,
         })
     }

@@ -331,6 +331,7 @@ impl Checker {
         let result = self.world.substitute(&result, &bindings);
         let result = self.replace_by_bounds(result, &info.type_variables);
         self.note_result(&result, &info.result, &marked, span);
+        self.note_equality(&info, receiver.as_deref(), &arguments, span);
         let call = typed(
             ExprKind::Call {
                 method,

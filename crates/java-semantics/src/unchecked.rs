@@ -6,7 +6,7 @@ use super::Checker;
 use super::tree::{Expr, ExprKind};
 use super::types::{ClassIx, Type, TypeVarIx};
 use super::world::{Method, World};
-use echis_java_syntax::tree::{TypeRef, TypeRefKind};
+use echis_java_syntax::tree::{TypeKind, TypeRef, TypeRefKind};
 use echis_source::Span;
 use std::collections::BTreeSet;
 
@@ -100,6 +100,31 @@ impl Checker {
     pub(super) fn note_implicit_cast(&mut self, ty: &Type, span: Span) {
         if self.is_written_by_user(span) {
             self.world.implicitly_tested.insert(ty.clone());
+        }
+    }
+
+    /// Records the class that `equals` tests: that of a box or record, or of the first argument of
+    /// `Objects.equals`.
+    pub(super) fn note_equality(
+        &mut self,
+        method: &Method,
+        receiver: Option<&Expr>,
+        arguments: &[Expr],
+        span: Span,
+    ) {
+        let (Some(of), Some(other)) = (receiver.or(arguments.first()), arguments.last()) else {
+            return;
+        };
+        if &*method.name != "equals" {
+            return;
+        }
+        let (of, other) = (self.world.erase(&of.ty), self.world.erase(&other.ty));
+        let is_record =
+            matches!(&of, Type::Class(class, _) if self.world.class(*class).kind == TypeKind::Record);
+        let is_text = method.modifiers.is_static && of == self.world.string();
+        let is_value = is_record || is_text || self.world.unboxed(&of).is_some();
+        if is_value && !self.world.is_subtype(&other, &of) {
+            self.note_test(&of, span);
         }
     }
 

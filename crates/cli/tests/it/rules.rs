@@ -85,7 +85,7 @@ macro_rules! features {
     };
 }
 
-features! { arrays casts classes constants contracts expressions generics ghost inheritance library paper patterns predicates pure quantifiers statements }
+features! { arrays casts classes constants contracts equality expressions generics ghost inheritance library paper patterns predicates pure quantifiers statements }
 
 #[test]
 fn each_folder_has_a_test() {

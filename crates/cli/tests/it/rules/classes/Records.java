@@ -35,7 +35,7 @@ record Records(int x, int y) {
 
     static boolean equal(Records a)
         //@ requires a != null;
-    { return a.equals(a); } // ! internal
+    { return a.equals(a); } // ! access.failed
 }
 
 /** A compact constructor keeps its contract. */
