@@ -53,7 +53,7 @@ interface Gain {
 }
 
 /** An accessor stands for a method that promises something. */
-record Number(int value) implements Gain { }
+record RecordNumber(int value) implements Gain { }
 
 interface Same {
     boolean equals(Object other)
