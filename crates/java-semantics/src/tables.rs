@@ -81,15 +81,13 @@ impl Visitor for Uses {
         match &e.kind {
             ExprKind::Length(array) => self.reads(array),
             ExprKind::Index(array, _) if !matches!(e.ty, Type::Array(_)) => self.reads(array),
-            ExprKind::Static(_, ix) | ExprKind::Field(_, ix) => {
-                if !self.read.contains(&address(e)) {
-                    self.tables.remove(ix);
-                }
+            ExprKind::Static(_, ix) | ExprKind::Field(_, ix) if !self.read.contains(&address(e)) => {
+                self.tables.remove(ix);
             }
-            ExprKind::Assign(Place::Static(_, ix) | Place::Field(_, ix), value) => {
-                if !is_new(value) || !self.effects.contains(&address(e)) {
-                    self.tables.remove(ix);
-                }
+            ExprKind::Assign(Place::Static(_, ix) | Place::Field(_, ix), value)
+                if !is_new(value) || !self.effects.contains(&address(e)) =>
+            {
+                self.tables.remove(ix);
             }
             ExprKind::Update {
                 place: Place::Static(_, ix) | Place::Field(_, ix),
