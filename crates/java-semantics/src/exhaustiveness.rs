@@ -46,7 +46,7 @@ fn first_matches(world: &World, ty: &Type, rest: &[Type], rows: &[Vec<Matched>])
     if info.kind == TypeKind::Record && rows.iter().any(|row| is_record(&row[0], *class)) {
         return components_match(world, *class, rest, rows);
     }
-    let has_other = world.is_concrete(*class) || !info.modifiers.sealed;
+    let has_other = world.is_concrete(*class) || !info.modifiers.is_sealed;
     let mut permitted = permitted_subclasses(world, *class);
     !has_other && permitted.all(|below| first_matches(world, &Type::class(below), rest, rows))
 }

@@ -230,6 +230,7 @@ impl Checker {
             parameters: Vec::new(),
             superclass: None,
             interfaces: Vec::new(),
+            permits: Vec::new(),
             components: Vec::new(),
             constants: Vec::new(),
             members: Vec::new(),

@@ -136,15 +136,18 @@ impl Checker {
         }
     }
 
-    /// Adds a default constructor (JLS 8.8.9).
+    /// Adds a default constructor. It is as accessible as the class, which decides anyway unless the
+    /// class is protected (JLS 8.8.9).
     pub(super) fn default_constructor(&mut self, class: ClassIx) {
         let info = self.world.class(class);
+        let protected = info.modifiers.protected;
         self.add_method(Method {
             name: info.name.clone(),
             class,
             is_constructor: true,
             modifiers: Modifiers {
-                public: true,
+                public: !protected,
+                protected,
                 ..Modifiers::default()
             },
             type_variables: Vec::new(),
@@ -259,6 +262,7 @@ impl Checker {
                     result: TypeRef::new(TypeRefKind::Void, span),
                     name: declared.name.clone(),
                     parameters: declared.components.clone(),
+                    throws: Vec::new(),
                     body: Some(Block {
                         statements: assignments(names.iter().cloned(), span),
                         span,

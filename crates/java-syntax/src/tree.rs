@@ -19,6 +19,8 @@ pub struct Ident {
 pub struct Unit {
     /// The name of the package; empty for the unnamed package.
     pub package: Arc<str>,
+    /// The position of the package declaration, or else of the start of the file.
+    pub package_span: Span,
     /// The imports, in order.
     pub imports: Vec<Import>,
     /// The top-level classes and interfaces.
@@ -34,6 +36,8 @@ pub struct Import {
     pub is_static: bool,
     /// Whether it is an import on demand, which ends in `.*`.
     pub on_demand: bool,
+    /// The position of the declaration.
+    pub span: Span,
 }
 
 /// The modifiers of a declaration; those without a meaning for Echis are left out.
@@ -56,7 +60,9 @@ pub struct Modifiers {
     /// `native`
     pub native: bool,
     /// `sealed`
-    pub sealed: bool,
+    pub is_sealed: bool,
+    /// `non-sealed`
+    pub is_non_sealed: bool,
 }
 
 /// The kind of a type declaration.
@@ -70,6 +76,18 @@ pub enum TypeKind {
     Enum,
     /// `record`
     Record,
+}
+
+impl TypeKind {
+    /// The keyword of the declaration.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            TypeKind::Class => "class",
+            TypeKind::Interface => "interface",
+            TypeKind::Enum => "enum",
+            TypeKind::Record => "record",
+        }
+    }
 }
 
 /// The declaration of a class or an interface.
@@ -87,6 +105,8 @@ pub struct TypeDecl {
     pub superclass: Option<TypeRef>,
     /// The types after `implements` of a class, or after `extends` of an interface.
     pub interfaces: Vec<TypeRef>,
+    /// The types after `permits` (JLS 8.1.6).
+    pub permits: Vec<TypeRef>,
     /// The components of a record (JLS 8.10.1).
     pub components: Vec<Parameter>,
     /// The constants of an enum (JLS 8.9.1).
@@ -196,6 +216,8 @@ pub struct MethodDecl {
     pub name: Ident,
     /// The formal parameters; empty for a compact constructor.
     pub parameters: Vec<Parameter>,
+    /// The types after `throws`.
+    pub throws: Vec<TypeRef>,
     /// The body; absent for an abstract or native method.
     pub body: Option<Block>,
     /// The clauses of its contract.

@@ -20,6 +20,7 @@ pub(super) fn empty_class(kind: TypeKind, name: Ident) -> TypeDecl {
         parameters: Vec::new(),
         superclass: None,
         interfaces: Vec::new(),
+        permits: Vec::new(),
         components: Vec::new(),
         constants: Vec::new(),
         members: Vec::new(),
@@ -58,6 +59,7 @@ impl Builder<'_> {
             parameters,
             superclass: superclass.map(|n| self.type_ref(n)),
             interfaces: self.type_list(interfaces),
+            permits: self.type_list(node.child_by_field_name("permits")),
             components: self.parameters(node.child_by_field_name("parameters")),
             ..empty_class(kind, name)
         };
@@ -166,6 +168,7 @@ impl Builder<'_> {
             type_parameters: self.type_parameters(node.child_by_field_name("type_parameters")),
             result,
             parameters: self.parameters(node.child_by_field_name("parameters")),
+            throws: self.type_list(child(node, "throws")),
             body: body.map(|n| self.block(n)),
             name,
             contract,
@@ -186,7 +189,8 @@ impl Builder<'_> {
             is_abstract: has_keyword(node, "abstract"),
             is_default: has_keyword(node, "default"),
             native: has_keyword(node, "native"),
-            sealed: has_keyword(node, "sealed"),
+            is_sealed: has_keyword(node, "sealed"),
+            is_non_sealed: has_keyword(node, "non-sealed"),
         }
     }
 

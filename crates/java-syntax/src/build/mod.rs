@@ -123,6 +123,7 @@ impl<'t> Builder<'t> {
     fn unit(&mut self, root: Node) -> Unit {
         let mut unit = Unit {
             package: Arc::from(""),
+            package_span: self.positions.span(0..0),
             imports: Vec::new(),
             types: Vec::new(),
         };
@@ -131,6 +132,7 @@ impl<'t> Builder<'t> {
                 "package_declaration" => {
                     let path = children(node).last().map(|&n| self.path(n)).unwrap_or_default();
                     unit.package = Arc::from(path.join("."));
+                    unit.package_span = self.span(node);
                 }
                 "import_declaration" => unit.imports.push(self.import(node)),
                 "module_declaration" => {}
@@ -149,6 +151,7 @@ impl<'t> Builder<'t> {
             path: nodes.first().map(|&n| self.path(n)).unwrap_or_default(),
             is_static: has_keyword(node, "static"),
             on_demand: nodes.iter().any(|n| n.kind() == "asterisk"),
+            span: self.span(node),
         }
     }
 
