@@ -1,6 +1,7 @@
 //! Class bodies: checks initialisers, constructors and methods (JLS 8.6 to 8.8, 12.5).
 
 use super::Checker;
+use super::access::Qualifier;
 use super::convert::typed;
 use super::tree::{Body, ExprKind, Place, Stmt, StmtKind};
 use super::types::{ClassIx, FieldIx, MethodIx, Type, VarIx};
@@ -244,19 +245,7 @@ impl Checker {
         let Some(Type::Class(target, given)) = site else {
             return StmtKind::Block(Vec::new());
         };
-        let from = class;
-        let constructors: Vec<MethodIx> = self
-            .world
-            .class(target)
-            .constructors
-            .iter()
-            .copied()
-            .filter(|&m| {
-                let info = self.world.method(m);
-                // The constructors of Object, Enum and Record are accessible everywhere.
-                self.world.is_accessible(from, target, info.modifiers)
-            })
-            .collect();
+        let constructors = self.accessible(&self.world.class(target).constructors, Qualifier::Constructor);
         let arguments = self.arguments(arguments);
         self.call_span = span;
         match self.resolve(&constructors, &Type::Class(target, given), arguments, None) {

@@ -1,6 +1,7 @@
 //! Method calls: finds the receiver and the class to search (JLS 15.12).
 
 use super::Checker;
+use super::access::Qualifier;
 use super::convert::typed;
 use super::expressions::Meaning;
 use super::overloads::Resolved;
@@ -114,17 +115,14 @@ impl Checker {
             }
             around = info.outer;
         }
-        for class in self.static_imports(self.current_class(), &name.text) {
-            if !self.world.find_methods(class, &name.text).is_empty() {
-                return self.call_in(On::Class, &Type::class(class), class, call);
-            }
-        }
         let current = self.current_class_of_source();
-        let unit = &self.world.units[self.world.class(current).unit];
-        let imported = unit
-            .imports
-            .iter()
-            .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| *l == name.text)));
+        let unit = self.world.class(current).unit;
+        let imported = self.world.imported_static_methods(unit, &name.text);
+        if let Some(&first) = imported.first() {
+            let class = self.world.method(first).class;
+            return self.call_one_of(&imported, On::Class, &Type::class(class), class, call);
+        }
+        let imported = self.world.may_import_static(unit, &name.text);
         let arguments = self.arguments(call.arguments);
         if (unknown_above || imported) && !self.in_contract() {
             let operands = Self::typed_arguments(arguments);
@@ -236,11 +234,12 @@ impl Checker {
     }
 
     /// The methods or constructors of these that can be accessed here (JLS 6.6).
-    pub(super) fn accessible(&self, methods: &[MethodIx]) -> Vec<MethodIx> {
+    pub(super) fn accessible(&self, methods: &[MethodIx], qualifier: Qualifier) -> Vec<MethodIx> {
         let from = self.current_class();
         let is_accessible = |m: &MethodIx| {
             let info = self.world.method(*m);
-            self.world.is_accessible(from, info.class, info.modifiers)
+            self.world
+                .is_accessible(from, qualifier, info.class, info.modifiers)
         };
         methods.iter().copied().filter(is_accessible).collect()
     }
@@ -248,13 +247,38 @@ impl Checker {
     /// Checks a call of a method of this name in `class`; `site` is the type of which the method is
     /// a member.
     fn call_in(&mut self, on: On, site: &Type, class: ClassIx, call: CallSyntax) -> Expr {
+        let candidates = self.world.find_methods(class, &call.name.text);
+        self.call_one_of(&candidates, on, site, class, call)
+    }
+
+    /// Checks a call of one of these methods.
+    fn call_one_of(
+        &mut self,
+        candidates: &[MethodIx],
+        on: On,
+        site: &Type,
+        class: ClassIx,
+        call: CallSyntax,
+    ) -> Expr {
         let CallSyntax { name, span, .. } = call;
-        let candidates = self.world.find_methods(class, &name.text);
-        let accessible = self.accessible(&candidates);
-        if accessible.is_empty() && !candidates.is_empty() && !self.world.class(class).is_prelude {
-            let shown = self.world.class(class).name.clone();
-            self.error(name.span, format!("{} has private access in {shown}", name.text));
+        let access = match &on {
+            On::Object(_) => Qualifier::Object(class),
+            _ => Qualifier::Inherited,
+        };
+        let accessible = self.accessible(candidates, access);
+        let hidden = match accessible.is_empty() {
+            true => self.world.first_own(class, candidates),
+            false => None,
+        };
+        if let Some(hidden) = hidden {
+            let info = self.world.method(hidden);
+            let shown = self.world.signature(hidden);
+            let message = self.world.access_message(&shown, info.class, info.modifiers);
+            self.error(name.span, message);
             return self.unknown(span);
+        }
+        if let On::Object(object) = &on {
+            self.check_class_of_object(object, &name.text, name.span);
         }
         let arguments = self.arguments_for(call.arguments, &accessible, site);
         if Self::has_unknown(&arguments) && accessible.len() > 1 {

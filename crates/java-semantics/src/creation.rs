@@ -1,6 +1,7 @@
 //! Creation of objects and arrays, and anonymous classes (JLS 15.9, 15.10, 10.6).
 
 use super::Checker;
+use super::access::Qualifier;
 use super::convert::typed;
 use super::declare::{ClassContext, HeaderlessClass};
 use super::overloads::Resolved;
@@ -67,7 +68,13 @@ impl Checker {
             return self.unknown(span);
         }
         let outer = outer.or_else(|| self.outer_for(class, span));
-        let constructors = self.accessible(&info.constructors);
+        let constructors = self.accessible(&info.constructors, Qualifier::Creation);
+        if constructors.is_empty() && self.report_inaccessible(&info.constructors, written.span) {
+            return Expr {
+                ty,
+                ..self.unknown(span)
+            };
+        }
         let arguments = self.arguments(arguments);
         self.call_span = span;
         // A raw creation infers type arguments needlessly; that is harmless, as types are erased.
@@ -79,6 +86,21 @@ impl Checker {
                 Expr { ty, ..failed }
             }
         }
+    }
+
+    /// Reports that constructors of a user's class are not accessible.
+    fn report_inaccessible(&mut self, constructors: &[MethodIx], span: Span) -> bool {
+        let own = constructors.iter().find(|&&m| {
+            let class = self.world.method(m).class;
+            !self.world.class(class).is_prelude
+        });
+        if let Some(&constructor) = own {
+            let info = self.world.method(constructor);
+            let shown = self.world.signature(constructor);
+            let message = self.world.access_message(&shown, info.class, info.modifiers);
+            self.error(span, message);
+        }
+        own.is_some()
     }
 
     fn resolved_new(
@@ -187,7 +209,7 @@ impl Checker {
         let constructors = if is_interface {
             self.world.class(object).constructors.clone()
         } else {
-            self.accessible(&self.world.class(above).constructors)
+            self.accessible(&self.world.class(above).constructors, Qualifier::Constructor)
         };
         let arguments = self.arguments(arguments);
         self.call_span = span;

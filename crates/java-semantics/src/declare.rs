@@ -1,6 +1,7 @@
 //! Declaration of classes: enters all names first, so that headers and members can refer to each
 //! other in any order.
 
+use super::imports::ImportScope;
 use super::types::{ClassIx, FieldIx, MethodIx, Type, TypeVarIx};
 use super::world::{Class, ConstantField, Field, Initialiser, InitialiserSource, UnitScope};
 use super::{Checker, Input};
@@ -41,38 +42,60 @@ impl Checker {
     /// Declares the classes of all files.
     pub(super) fn declare_all(&mut self, inputs: Vec<Input>) {
         let mut entered = Vec::new();
-        for input in inputs {
-            let unit = self.world.units.len();
-            let package = input.unit.package.clone();
-            self.world.units.push(UnitScope {
-                package: package.clone(),
-                imports: input.unit.imports,
-            });
-            for declared in input.unit.types {
-                let key = (package.clone(), declared.name.text.clone());
-                if let Some(&other) = self.world.by_name.get(&key) {
-                    // SV-COMP programs bring their own versions of some library classes; the
-                    // library's version is used.
-                    if input.is_prelude || !self.world.class(other).is_prelude {
-                        self.error(declared.name.span, format!("duplicate class: {}", key.1));
-                    }
-                    continue;
-                }
-                let home = ClassContext {
-                    unit,
-                    outer: None,
-                    is_prelude: input.is_prelude,
-                    is_static: true,
-                    local_frame: None,
-                };
-                let ix = self.enter(&declared, &home, &mut entered);
-                if &*package == "java.lang" || (&*package == "java.io" && input.is_prelude) {
-                    self.world.known.set(&key.1, ix);
-                }
-                self.world.by_name.insert(key, ix);
-            }
+        let own = inputs.iter().filter(|input| !input.is_prelude);
+        let own: Vec<(Arc<str>, Span)> = own
+            .map(|input| (input.unit.package.clone(), input.unit.package_span))
+            .collect();
+        let packages = own.iter().map(|(package, _)| package.clone());
+        self.world.packages.set_own(packages.collect());
+        for input in &inputs {
+            self.enter_file(input, &mut entered);
+        }
+        self.check_package_names(&own);
+        for (unit, input) in inputs.iter().enumerate() {
+            let names = self.resolve_imports(&input.unit, input.is_prelude);
+            self.world.units[unit].names = names;
         }
         self.complete(&entered);
+        for (unit, input) in inputs.iter().enumerate() {
+            if !input.is_prelude {
+                self.check_imports(unit, &input.unit.imports);
+            }
+        }
+    }
+
+    /// Declares the names of the classes of a file.
+    fn enter_file(&mut self, input: &Input, entered: &mut Vec<Entered>) {
+        let home = ClassContext {
+            unit: self.world.units.len(),
+            outer: None,
+            is_prelude: input.is_prelude,
+            is_static: true,
+            local_frame: None,
+        };
+        let package = input.unit.package.clone();
+        self.world.units.push(UnitScope {
+            package: package.clone(),
+            is_prelude: input.is_prelude,
+            names: ImportScope::default(),
+        });
+        for declared in &input.unit.types {
+            let name = &declared.name.text;
+            if let Some(other) = self.world.packages.class(&package, name) {
+                // SV-COMP programs bring their own versions of some library classes; the
+                // library's version is used.
+                if input.is_prelude || !self.world.class(other).is_prelude {
+                    let name = self.world.full_name(other);
+                    self.error(declared.name.span, format!("duplicate class: {name}"));
+                }
+                continue;
+            }
+            let ix = self.enter(declared, &home, entered);
+            if &*package == "java.lang" || (&*package == "java.io" && input.is_prelude) {
+                self.world.known.set(name, ix);
+            }
+            self.world.packages.add(&package, name, ix, input.is_prelude);
+        }
     }
 
     /// Declares the names of a class and its member classes, and appends them to `entered`. Their
@@ -108,6 +131,8 @@ impl Checker {
             type_variables: Vec::new(),
             superclass: None,
             interfaces: Vec::new(),
+            has_permits: !declared.permits.is_empty(),
+            permitted: Vec::new(),
             unknown_super: None,
             outer: home.outer,
             outer_field: None,
@@ -148,7 +173,9 @@ impl Checker {
                     .members
                     .insert(inner.name.text.clone(), inner_ix);
                 if previous.is_some() {
-                    self.error(inner.name.span, format!("duplicate class: {}", inner.name.text));
+                    let (name, around) = (self.world.full_name(inner_ix), self.world.full_name(ix));
+                    let message = format!("class {name} is already defined in class {around}");
+                    self.error(inner.name.span, message);
                 }
             }
         }
@@ -162,18 +189,15 @@ impl Checker {
         for (ix, declared) in entered {
             self.header_variables(*ix, declared);
         }
-        for (ix, declared) in entered {
-            self.header(*ix, declared);
-        }
-        for (ix, _) in entered {
-            self.break_cycles(*ix);
-        }
+        self.headers(entered);
+        self.enter_permitted(entered);
         for (ix, declared) in entered {
             self.members(*ix, declared);
         }
-        for (ix, _) in entered {
+        for (ix, declared) in entered {
             self.inherit_contracts(*ix);
             self.check_overrides(*ix);
+            self.check_sealed(*ix, declared);
         }
         while let Some(late) = self.headerless_classes.pop() {
             self.complete_late(late);
@@ -185,20 +209,19 @@ impl Checker {
         for (ix, declared) in &late.entered {
             self.header_variables(*ix, declared);
         }
-        for (ix, declared) in &late.entered {
-            self.header(*ix, declared);
-            if *ix == late.class {
-                let info = self.world.class_mut(*ix);
-                info.superclass = Some(late.superclass.clone());
-                info.interfaces.extend(late.interface.clone());
-            }
-        }
+        let info = self.world.class_mut(late.class);
+        info.superclass = Some(late.superclass.clone());
+        info.interfaces.extend(late.interface.clone());
+        let members = late.entered.iter().filter(|(ix, _)| *ix != late.class);
+        self.headers(&members.cloned().collect::<Vec<_>>());
+        self.enter_permitted(&late.entered);
         for (ix, declared) in &late.entered {
             self.members(*ix, declared);
         }
-        for (ix, _) in &late.entered {
+        for (ix, declared) in &late.entered {
             self.inherit_contracts(*ix);
             self.check_overrides(*ix);
+            self.check_sealed(*ix, declared);
         }
     }
 
@@ -359,6 +382,10 @@ impl Checker {
             .map(|p| self.resolve_type(class, &p.ty))
             .collect();
         let result = self.resolve_type(class, &declared.result);
+        for thrown in &declared.throws {
+            // only the errors matter
+            self.resolve_type(class, thrown);
+        }
         self.note_open_signature(class, &parameters, &result);
         self.method_variables.pop();
         if declared.body.is_none() && !modifiers.is_abstract && !modifiers.native {

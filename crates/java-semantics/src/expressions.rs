@@ -1,6 +1,7 @@
 //! Expressions: names, fields and literals; other kinds are delegated to their modules (JLS 15).
 
 use super::Checker;
+use super::access::Qualifier;
 use super::calls::CallSyntax;
 use super::convert::{constant, typed, without_implicit_cast};
 use super::lambda_compatibility::is_deferred;
@@ -227,7 +228,11 @@ impl Checker {
                 self.error(e.span, format!("{name} is a class, but a value is expected here"));
                 self.unknown(e.span)
             }
-            Meaning::Package(name) => self.unknown_name(&name, e.span),
+            Meaning::Package(name) => match name.rsplit_once('.') {
+                // a field of a class
+                Some((class, _)) if self.report_missing_in_package(class, e.span) => self.unknown(e.span),
+                _ => self.unknown_name(&name, e.span),
+            },
         }
     }
 
@@ -237,10 +242,15 @@ impl Checker {
         let mut parts = name.split('.');
         let first = parts.next().unwrap_or(name);
         let is_class = |part: &str| part.starts_with(|c: char| c.is_uppercase());
-        let imported = self.world.units[self.world.class(self.current_class()).unit]
-            .imports
-            .iter()
-            .any(|i| i.is_static && (i.on_demand || i.path.last().is_some_and(|l| &**l == first)));
+        let current = self.current_class();
+        let unit = self.world.class(current).unit;
+        let imported = self.world.may_import_static(unit, first);
+        let text = Arc::from(first);
+        if self.report_missing_in_package(name, span)
+            || self.report_missing_class(current, &Ident { text, span }, "variable")
+        {
+            return self.unknown(span);
+        }
         let is_library = is_class(first)
             || parts.any(is_class)
             || imported
@@ -278,7 +288,7 @@ impl Checker {
                 if let Some(result) = self.result_named(&name.text, e.span) {
                     return Meaning::Value(result);
                 }
-                match self.lookup_type(self.current_class(), &name.text) {
+                match self.lookup_type(self.current_class(), name) {
                     Some(Type::Class(class, _)) => Meaning::Type(class),
                     _ => Meaning::Package(name.text.to_string()),
                 }
@@ -286,16 +296,19 @@ impl Checker {
             syntax::ExprKind::Field(on, name) => match self.meaning(on) {
                 Meaning::Value(object) => Meaning::Value(self.field_of(object, name, e.span)),
                 Meaning::Type(class) => self.member_of_type(class, name, e.span),
-                Meaning::Package(package) => {
-                    let key = (Arc::from(package.as_str()), name.text.clone());
-                    match self.world.by_name.get(&key) {
-                        Some(&class) => Meaning::Type(class),
-                        None => Meaning::Package(format!("{package}.{}", name.text)),
-                    }
-                }
+                Meaning::Package(package) => match self.world.packages.class(&package, &name.text) {
+                    Some(class) => self.accessible_class(class, name.span),
+                    None => Meaning::Package(format!("{package}.{}", name.text)),
+                },
             },
             _ => Meaning::Value(self.expression(e, None)),
         })
+    }
+
+    /// A class that is named here. Reports one that is not accessible.
+    fn accessible_class(&mut self, class: ClassIx, span: Span) -> Meaning {
+        self.accessible_type(self.current_class(), Type::class(class), span);
+        Meaning::Type(class)
     }
 
     /// Resolves `C.f` or `C.D`.
@@ -311,7 +324,7 @@ impl Checker {
                 );
                 return Meaning::Value(self.unknown(span));
             }
-            self.check_access_of_field(field, span);
+            self.check_access_of_field(field, Qualifier::Inherited, span);
             let info = self.world.field(field);
             if info.modifiers.is_final && !info.is_initialised {
                 self.qualified_names.insert(span);
@@ -319,7 +332,11 @@ impl Checker {
             return Meaning::Value(self.static_field(None, field, span));
         }
         if let Some(member) = self.world.find_member_class(class, &name.text) {
-            return Meaning::Type(member);
+            return self.accessible_class(member, name.span);
+        }
+        if let Some(hidden) = self.world.hidden_field(class, &name.text) {
+            self.check_access_of_field(hidden, Qualifier::Object(class), span);
+            return Meaning::Value(self.unknown(span));
         }
         Meaning::Value(self.missing_member(class, &format!("variable {}", name.text), name.span, span))
     }
@@ -335,14 +352,37 @@ impl Checker {
         self.unknown(span)
     }
 
-    fn check_access_of_field(&mut self, field: FieldIx, span: Span) {
-        let info = self.world.field(field);
-        if !self
-            .world
-            .is_accessible(self.current_class(), info.class, info.modifiers)
+    /// Reports a field that is not accessible here (JLS 6.6).
+    fn check_access_of_field(&mut self, field: FieldIx, qualifier: Qualifier, span: Span) {
+        let (info, from) = (self.world.field(field), self.current_class());
+        let is_inherited = match qualifier {
+            Qualifier::Object(class) => self.world.is_inherited(class, info.class, info.modifiers),
+            _ => true,
+        };
+        if !is_inherited
+            || !self
+                .world
+                .is_accessible(from, qualifier, info.class, info.modifiers)
         {
-            let (name, class) = (info.name.clone(), self.world.class(info.class).name.clone());
-            self.error(span, format!("{name} has private access in {class}"));
+            let message = self.world.access_message(&info.name, info.class, info.modifiers);
+            self.error(span, message);
+        }
+    }
+
+    /// Reports a member of an object whose class is not accessible, if the declaration of a method or
+    /// field gives that class (JLS 6.6.1).
+    pub(super) fn check_class_of_object(&mut self, object: &Expr, name: &str, span: Span) {
+        let declared = match &object.kind {
+            ExprKind::Call { method, .. } => &self.world.method(*method).result,
+            ExprKind::Field(_, field) | ExprKind::Static(_, field) => &self.world.field(*field).ty,
+            _ => return,
+        };
+        if let Type::Class(class, _) = declared
+            && !self.world.is_class_accessible(self.current_class(), *class)
+        {
+            let class = self.world.full_name(*class);
+            let message = format!("{class}.{name} is defined in an inaccessible class or interface");
+            self.error(span, message);
         }
     }
 
@@ -367,9 +407,14 @@ impl Checker {
             _ => return self.no_member(&object, name, span),
         };
         let Some(field) = self.field_named(class, &name.text) else {
+            if let Some(hidden) = self.world.hidden_field(class, &name.text) {
+                self.check_access_of_field(hidden, Qualifier::Object(class), span);
+                return self.unknown(span);
+            }
             return self.missing_member(class, &format!("variable {}", name.text), name.span, span);
         };
-        self.check_access_of_field(field, span);
+        self.check_class_of_object(&object, &name.text, span);
+        self.check_access_of_field(field, Qualifier::Object(class), span);
         if self.world.field(field).modifiers.is_static {
             return self.static_field(Some(object), field, span);
         }

@@ -213,14 +213,24 @@ impl Checker {
             }
             around = self.world.class(class).outer;
         }
-        for class in self.static_imports(current, name) {
-            if let Some(field) = self.field_named(class, name)
-                && self.world.field(field).modifiers.is_static
-            {
-                return Some(self.static_field(None, field, span));
-            }
+        self.imported_field(name, span)
+    }
+
+    /// Reads the statically imported field of this name.
+    fn imported_field(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let unit = self.world.class(self.current_class()).unit;
+        let mut fields = self.world.imported_static_fields(unit, name);
+        fields.retain(|&field| self.in_contract() || !self.world.field(field).is_ghost);
+        let first = *fields.first()?;
+        if let Some(&other) = fields.get(1) {
+            let [first, other] = [first, other].map(|field| {
+                let class = self.world.field(field).class;
+                format!("variable {name} in {}", self.world.full_name(class))
+            });
+            let message = format!("reference to {name} is ambiguous: both {first} and {other} match");
+            self.error(span, message);
         }
-        None
+        Some(self.static_field(None, first, span))
     }
 
     /// The local variable of this name in the bodies of `class` that are being checked. Ghost

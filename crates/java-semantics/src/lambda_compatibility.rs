@@ -2,6 +2,7 @@
 //! more specific one of two interfaces (JLS 15.12.2.1, 15.12.2.2, 15.12.2.5).
 
 use super::Checker;
+use super::access::Qualifier;
 use super::convert::Context;
 use super::expressions::Meaning;
 use super::lambda_shape::{results, shape};
@@ -117,7 +118,7 @@ impl Checker {
         } else {
             self.world.find_methods(class, &name.text)
         };
-        self.accessible(&found)
+        self.accessible(&found, Qualifier::Constructor)
     }
 
     /// Classifies the part of a method reference before `::`.

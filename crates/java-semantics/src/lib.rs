@@ -19,6 +19,7 @@
 //!
 //! The crate depends neither on Viper nor on the language of the exploring engines.
 
+mod access;
 mod assign;
 mod bodies;
 mod calls;
@@ -31,8 +32,10 @@ mod declare;
 mod definite_assignment;
 mod exhaustiveness;
 mod expressions;
+mod file_names;
 mod frames;
 pub mod generics;
+mod imports;
 mod inference;
 pub mod inferred;
 mod interface_super;
@@ -46,17 +49,21 @@ mod methods;
 mod operators;
 mod overload_certainty;
 mod overloads;
+mod overriding;
+mod packages;
 pub mod parts;
 mod pattern_switches;
 mod patterns;
 mod permissions;
 mod poly_calls;
 pub mod scope;
+mod sealed;
 mod signatures;
 pub mod spec;
 mod statements;
 mod static_initialisation;
 mod storing_constructors;
+mod supertypes;
 mod switches;
 mod synthesize;
 pub mod synthetic;
@@ -75,7 +82,7 @@ pub use methods::{MethodInfo, NotFound};
 pub use types::MethodIx as MethodRef;
 
 use echis_java_syntax::contracts::tree::PredicateDecl;
-use echis_java_syntax::tree::{Parameter, Unit};
+use echis_java_syntax::tree::{Parameter, TypeDecl, Unit};
 use echis_source::{Diagnostic, Span};
 use frames::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -109,6 +116,10 @@ struct Checker {
     /// Classes that are entered while another one is being completed, and that are completed after
     /// it.
     headerless_classes: Vec<declare::HeaderlessClass>,
+    /// Classes whose headers are not resolved yet.
+    pending_headers: FxHashMap<ClassIx, Arc<TypeDecl>>,
+    /// The headers that are being resolved, the innermost last.
+    open_headers: Vec<supertypes::OpenHeader>,
     /// The components of records, as parameters of their canonical constructors.
     record_parameters: FxHashMap<ClassIx, Vec<Parameter>>,
     /// The span of the call that is being resolved.
@@ -157,6 +168,8 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         jump_count: 0,
         anonymous_count: 0,
         headerless_classes: Vec::new(),
+        pending_headers: FxHashMap::default(),
+        open_headers: Vec::new(),
         call_span: Span::default(),
         explicit_type_arguments: Vec::new(),
         inference_variables: Vec::new(),

@@ -2,7 +2,7 @@
 //! need.
 
 use crate::world::{Known, World};
-use crate::{Input, check};
+use crate::{Input, check, file_names};
 use echis_java_library as library;
 use echis_java_syntax as syntax;
 use echis_java_syntax::tree::Unit;
@@ -53,6 +53,7 @@ pub fn load_with(
 ) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     let mut sources = Sources::default();
     let mut errors = Vec::new();
+    let mut misplaced = Vec::new();
     let mut own = Vec::new();
     for (path, text) in files {
         let file = sources.add(*path, *text);
@@ -61,10 +62,15 @@ pub fn load_with(
             continue;
         }
         match syntax::parse(file, text) {
-            Ok(unit) => own.push(Input {
-                unit,
-                is_prelude: false,
-            }),
+            Ok(unit) => {
+                if files.len() > 1 {
+                    misplaced.extend(file_names::errors(path, &unit));
+                }
+                own.push(Input {
+                    unit,
+                    is_prelude: false,
+                });
+            }
             Err(found) => errors.extend(found),
         }
     }
@@ -73,7 +79,7 @@ pub fn load_with(
         return Err((sources, errors));
     }
     let inputs = library.into_iter().chain(own).collect();
-    checked(inputs, sources, files.len())
+    checked(inputs, sources, files.len(), misplaced)
 }
 
 /// Checks a file that is parsed already, with file id 0.
@@ -94,7 +100,7 @@ pub fn load_parsed((path, text): (&str, &str), unit: Unit) -> Result<Java, (Sour
         unit,
         is_prelude: false,
     });
-    checked(inputs, sources, 1)
+    checked(inputs, sources, 1, Vec::new())
 }
 
 /// The syntax trees of the library files that the last program needed, by file and reduced text. A
@@ -135,18 +141,28 @@ fn parse_library(
     inputs
 }
 
-/// Checks parsed files, of which the first sources are the user's.
-fn checked(inputs: Vec<Input>, sources: Sources, own: usize) -> Result<Java, (Sources, Vec<Diagnostic>)> {
+/// Checks parsed files, of which the first sources are the user's. `found` are errors in them.
+fn checked(
+    inputs: Vec<Input>,
+    sources: Sources,
+    own: usize,
+    mut found: Vec<Diagnostic>,
+) -> Result<Java, (Sources, Vec<Diagnostic>)> {
     let own_inputs = inputs.iter().filter(|input| !input.is_prelude);
     let units = own_inputs.map(|input| input.unit.clone()).collect();
     match check(inputs) {
-        Ok(world) => Ok(Java {
+        Ok(world) if found.is_empty() => Ok(Java {
             sources,
             units,
             world,
             own,
         }),
-        Err(errors) => Err((sources, errors)),
+        Ok(_) => Err((sources, found)),
+        Err(errors) => {
+            found.extend(errors);
+            found.sort_by_key(|error| error.span);
+            Err((sources, found))
+        }
     }
 }
 

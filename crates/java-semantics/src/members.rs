@@ -18,7 +18,7 @@ impl World {
         self.all_supers(class).into_iter().find_map(|c| {
             let fields = self.class(c).fields.iter().copied();
             fields
-                .filter(|&f| c == class || !self.field(f).modifiers.private)
+                .filter(|&f| self.is_inherited(class, c, self.field(f).modifiers))
                 .filter(|&f| in_contract || !self.field(f).is_ghost)
                 .find(|&f| &*self.field(f).name == name)
         })
@@ -28,18 +28,20 @@ impl World {
     pub fn find_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
         self.all_supers(class).into_iter().find_map(|c| {
             let member = self.class(c).members.get(name).copied()?;
-            (c == class || !self.class(member).modifiers.private).then_some(member)
+            self.is_inherited(class, c, self.class(member).modifiers)
+                .then_some(member)
         })
     }
 
     /// The methods of this name that a class declares, or inherits without overriding them. Private
-    /// methods are not inherited (JLS 8.4.8).
+    /// methods are not inherited, and those with package access only within their package (JLS
+    /// 8.4.8).
     pub fn find_methods(&self, class: ClassIx, name: &str) -> Vec<MethodIx> {
         let mut found: Vec<MethodIx> = Vec::new();
         for c in self.all_supers(class) {
             for &m in &self.class(c).methods {
                 let method = self.method(m);
-                if &*method.name != name || method.modifiers.private && c != class {
+                if &*method.name != name || !self.is_inherited(class, c, method.modifiers) {
                     continue;
                 }
                 // Static methods of interfaces are not inherited (JLS 8.4.8).
@@ -58,6 +60,39 @@ impl World {
             }
         }
         found
+    }
+
+    /// A field of the user's classes with this name, in a class or above it, whether it is inherited
+    /// or not. None if the class may have unknown members.
+    pub(super) fn hidden_field(&self, class: ClassIx, name: &str) -> Option<FieldIx> {
+        let fields = self.own_supers(class).flat_map(|c| &self.class(c).fields);
+        let mut fields = fields.copied().filter(|&f| !self.field(f).is_ghost);
+        fields.find(|&f| &*self.field(f).name == name)
+    }
+
+    /// The first of these members of a class that the user declares. None if the class may have
+    /// unknown members.
+    pub(super) fn first_own(&self, class: ClassIx, methods: &[MethodIx]) -> Option<MethodIx> {
+        let own: Vec<ClassIx> = self.own_supers(class).collect();
+        let mut methods = methods.iter().copied();
+        methods.find(|&m| own.contains(&self.method(m).class))
+    }
+
+    /// As [`World::hidden_field`], for member classes.
+    pub(super) fn hidden_member_class(&self, class: ClassIx, name: &str) -> Option<ClassIx> {
+        self.own_supers(class)
+            .find_map(|c| self.class(c).members.get(name).copied())
+    }
+
+    /// A class and its supertypes, without those of the library. Empty if the class may have unknown
+    /// members, other than those of `Enum`.
+    fn own_supers(&self, class: ClassIx) -> impl Iterator<Item = ClassIx> {
+        let is_open = |&c: &ClassIx| c != self.known.enumeration && self.has_unknown_members(c);
+        let mut all = self.all_supers(class);
+        if all.iter().any(is_open) {
+            all.clear();
+        }
+        all.into_iter().filter(|&c| !self.class(c).is_prelude)
     }
 
     /// The effective contract of a method: its own, or else that of the method that it overrides.
@@ -102,7 +137,11 @@ impl World {
             .flat_map(|c| self.class(c).methods.iter().copied())
             .filter(can_have_contract);
         methods
-            .filter(|&other| is_dispatched(other) && self.overrides(info.class, other, method))
+            .filter(|&other| {
+                is_dispatched(other)
+                    && self.overrides(info.class, other, method)
+                    && self.has_access_to_override(method, other)
+            })
             .collect()
     }
 
@@ -179,7 +218,9 @@ impl World {
                 && (m == method
                     || (!found.modifiers.private
                         && !called.modifiers.private
-                        && self.overrides(class, m, method)))
+                        && self.overrides(class, m, method)
+                        && self.has_access_to_override(m, method)
+                        && self.has_access_to_implement(m, method)))
         };
         let classes: Vec<ClassIx> = self.superclasses(class).collect();
         for &c in &classes {
@@ -246,24 +287,6 @@ impl World {
         functional.is_some_and(|f| f == method || self.overrides(lambda, method, f))
     }
 
-    /// Whether code in class `from` may access a member of `class` with these modifiers (JLS 6.6).
-    pub fn is_accessible(
-        &self,
-        from: ClassIx,
-        class: ClassIx,
-        modifiers: echis_java_syntax::tree::Modifiers,
-    ) -> bool {
-        if modifiers.private {
-            return self.outermost(from) == self.outermost(class);
-        }
-        if modifiers.public || modifiers.protected || self.is_interface(class) {
-            return true;
-        }
-        // Package access is checked only between the user's files and the library.
-        let (from, class) = (self.class(from), self.class(class));
-        from.is_prelude == class.is_prelude
-    }
-
     /// The name of an unknown class among the supertypes. A member that is not found might be
     /// inherited from it.
     pub fn unknown_above(&self, class: ClassIx) -> Option<Arc<str>> {
@@ -275,6 +298,12 @@ impl World {
     /// Whether a class may have members that the checker does not know: it or a supertype is
     /// unknown, or is a library class that is modelled only in part.
     pub fn may_have_unknown_members(&self, class: ClassIx) -> bool {
+        let mut all = self.all_supers(class).into_iter();
+        all.any(|c| self.has_unknown_members(c))
+    }
+
+    /// As [`World::may_have_unknown_members`], without the known supertypes.
+    fn has_unknown_members(&self, class: ClassIx) -> bool {
         const FULLY_MODELLED: [&str; 6] = [
             "Object",
             "Record",
@@ -283,10 +312,8 @@ impl World {
             "Serializable",
             "Cloneable",
         ];
-        self.all_supers(class).into_iter().any(|c| {
-            let info = self.class(c);
-            info.unknown_super.is_some() || (info.is_prelude && !FULLY_MODELLED.contains(&&*info.name))
-        })
+        let info = self.class(class);
+        info.unknown_super.is_some() || (info.is_prelude && !FULLY_MODELLED.contains(&&*info.name))
     }
 }
 

@@ -9,7 +9,7 @@ use super::patterns::Pattern;
 use super::tree::{Expr, ExprKind, Stmt, StmtKind};
 use super::types::{JumpIx, Type, VarIx};
 use super::world::Finality;
-use echis_java_syntax::tree::{self as syntax, Block, TypeRef, TypeRefKind, Variable};
+use echis_java_syntax::tree::{self as syntax, Block, Ident, TypeRef, TypeRefKind, Variable};
 use echis_source::Span;
 use std::sync::Arc;
 
@@ -266,10 +266,17 @@ impl Checker {
         )
     }
 
+    /// Whether a class in scope has the name `var`, as it could before Java 10.
+    fn is_class_named_var(&mut self, span: Span) -> bool {
+        let text = Arc::from("var");
+        let class = self.current_class();
+        self.lookup_type(class, &Ident { text, span }).is_some()
+    }
+
     /// Checks the declaration of a local variable (JLS 14.4).
     pub(super) fn local_variable(&mut self, variable: &Variable) -> Stmt {
         let span = variable.span;
-        if is_var(&variable.ty) && self.lookup_type(self.current_class(), "var").is_none() {
+        if is_var(&variable.ty) && !self.is_class_named_var(variable.ty.span) {
             let value = match &variable.init {
                 Some(init) => self.value(init),
                 None => self.unknown(span),

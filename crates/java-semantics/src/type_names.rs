@@ -1,8 +1,10 @@
 //! Resolution of type names (JLS 6.4, 6.5.5, 7.5).
 
 use super::Checker;
+use super::imports::Imported;
 use super::types::{ClassIx, Type};
-use echis_java_syntax::tree::{TypeRef, TypeRefKind};
+use echis_java_syntax::tree::{Ident, TypeRef, TypeRefKind};
+use echis_source::Span;
 use std::sync::Arc;
 
 impl Checker {
@@ -55,15 +57,16 @@ impl Checker {
         let mut package = String::new();
         for (name, arguments) in parts {
             let mut next = match &found {
-                None if package.is_empty() => self.lookup_type(class, &name.text),
-                None => self
-                    .world
-                    .by_name
-                    .get(&(Arc::from(package.as_str()), name.text.clone()))
-                    .copied()
-                    .map(Type::class),
-                Some(site @ Type::Class(c, _)) => match self.world.find_member_class(*c, &name.text) {
-                    Some(member) => Some(self.world.member_of(site, member)),
+                None if package.is_empty() => self.lookup_type(class, name),
+                None => {
+                    let named = self.world.packages.class(&package, &name.text);
+                    named.map(|named| self.accessible_type(class, Type::class(named), name.span))
+                }
+                Some(site @ Type::Class(c, _)) => match self.member_class(*c, name) {
+                    Some(member) => {
+                        let ty = self.world.member_of(site, member);
+                        Some(self.accessible_type(class, ty, name.span))
+                    }
                     None => return shown(),
                 },
                 Some(_) => return shown(),
@@ -80,6 +83,7 @@ impl Checker {
                         site.map_or_else(Vec::new, |site| self.world.arguments_around(*c, &site))
                     }
                 };
+                let was_dependent = self.set_dependent(false);
                 let mut types: Vec<Type> = arguments
                     .iter()
                     .enumerate()
@@ -94,6 +98,7 @@ impl Checker {
                         _ => self.resolve_type(class, a),
                     })
                     .collect();
+                self.set_dependent(was_dependent);
                 types.extend(around);
                 self.note_bounds(class, &variables, arguments);
                 let ty = Type::Class(*c, Arc::from(types));
@@ -123,12 +128,49 @@ impl Checker {
             }
             found = next;
         }
+        if let (None, Some((name, _))) = (&found, parts.last()) {
+            let _ = match parts.len() {
+                1 => self.report_missing_class(class, name, "class"),
+                _ => self.report_missing_in_package(&package, name.span),
+            };
+        }
         found.unwrap_or_else(shown)
+    }
+
+    /// A type that code in a class names. Reports a class that is not accessible there (JLS 6.6.1).
+    pub(super) fn accessible_type(&mut self, from: ClassIx, ty: Type, span: Span) -> Type {
+        if let Type::Class(class, _) = ty
+            && !self.world.is_class_accessible(from, class)
+        {
+            let message = self.world.class_access_message(class);
+            self.error(span, message);
+        }
+        ty
+    }
+
+    /// The member class of this name. Reports a user's class that certainly has none.
+    fn member_class(&mut self, class: ClassIx, name: &Ident) -> Option<ClassIx> {
+        self.resolve_headers_above(class);
+        let member = self.world.find_member_class(class, &name.text);
+        if member.is_some() || self.world.may_have_unknown_members(class) {
+            return member;
+        }
+        let message = match self.world.hidden_member_class(class, &name.text) {
+            Some(hidden) => self.world.class_access_message(hidden),
+            None => format!(
+                "cannot find symbol: class {} in class {}",
+                name.text,
+                self.world.full_name(class)
+            ),
+        };
+        self.error(name.span, message);
+        None
     }
 
     /// The type that a simple name denotes in a class: the innermost enclosing declaration, then
     /// imports.
-    pub(super) fn lookup_type(&self, class: ClassIx, name: &str) -> Option<Type> {
+    pub(super) fn lookup_type(&mut self, class: ClassIx, ident: &Ident) -> Option<Type> {
+        let name = &*ident.text;
         let mut around = Some(class);
         let mut depth = self.method_variables.len();
         while let Some(c) = around {
@@ -151,13 +193,26 @@ impl Checker {
             if info.name.rsplit('.').next() == Some(name) {
                 return Some(self.named_around(class, c));
             }
+            if self.is_in_header(c) {
+                around = self.world.class(c).outer;
+                continue;
+            }
+            self.resolve_headers_above(c);
             if let Some(member) = self.world.find_member_class(c, name) {
                 return Some(self.named_around(class, member));
             }
-            around = info.outer;
+            around = self.world.class(c).outer;
         }
-        self.lookup_imported(self.world.class(class).unit, name)
-            .map(Type::class)
+        match self.world.imported(self.world.class(class).unit, name) {
+            Imported::Class(found) => Some(self.accessible_type(class, Type::class(found), ident.span)),
+            Imported::Ambiguous(first, second) => {
+                let [first, second] = [first, second].map(|c| self.world.class_in_package(c));
+                let message = format!("reference to {name} is ambiguous: both {first} and {second} match");
+                self.error(ident.span, message);
+                Some(Type::Unknown(ident.text.clone()))
+            }
+            Imported::Unknown | Imported::Missing | Imported::Nothing => None,
+        }
     }
 
     /// The type that the simple name of a class denotes in the class `place`. An inner class is a
@@ -175,71 +230,5 @@ impl Checker {
         let mut around = std::iter::successors(Some(place), |&c| self.world.class(c).outer);
         let site = around.find(|&c| self.world.is_subclass(c, outer))?;
         Some(self.world.self_type(site))
-    }
-
-    /// The class that a simple name denotes outside of the enclosing classes: single-type imports,
-    /// the package, imports on demand, `java.lang`, in this order (JLS 6.4.1, 7.5).
-    fn lookup_imported(&self, unit: usize, name: &str) -> Option<ClassIx> {
-        let scope = &self.world.units[unit];
-        let single = scope
-            .imports
-            .iter()
-            .filter(|i| !i.on_demand && i.path.last().is_some_and(|last| &**last == name));
-        let mut named = false;
-        for import in single {
-            if let Some(found) = self.class_at_path(&import.path) {
-                return Some(found);
-            }
-            named |= !import.is_static;
-        }
-        if named {
-            return None;
-        }
-        let in_package = |package: &str| {
-            self.world
-                .by_name
-                .get(&(Arc::from(package), Arc::from(name)))
-                .copied()
-        };
-        in_package(&scope.package)
-            .or_else(|| {
-                scope.imports.iter().filter(|i| i.on_demand).find_map(|import| {
-                    in_package(&import.path.join(".")).or_else(|| {
-                        let around = self.class_at_path(&import.path)?;
-                        self.world.find_member_class(around, name)
-                    })
-                })
-            })
-            .or_else(|| in_package("java.lang"))
-    }
-
-    /// The class with a qualified name.
-    pub(super) fn class_at_path(&self, path: &[Arc<str>]) -> Option<ClassIx> {
-        (0..path.len()).find_map(|split| {
-            let package = Arc::from(path[..split].join("."));
-            let top = self.world.by_name.get(&(package, path[split].clone())).copied()?;
-            path[split + 1..]
-                .iter()
-                .try_fold(top, |c, name| self.world.class(c).members.get(name).copied())
-        })
-    }
-
-    /// The classes in which static imports look for a member of this name.
-    pub(super) fn static_imports(&self, class: ClassIx, name: &str) -> Vec<ClassIx> {
-        let scope = &self.world.units[self.world.class(class).unit];
-        let imports = scope.imports.iter().filter(|i| i.is_static);
-        imports
-            .filter_map(|import| {
-                if import.on_demand {
-                    return self.class_at_path(&import.path);
-                }
-                let (last, path) = import.path.split_last()?;
-                if &**last == name {
-                    self.class_at_path(path)
-                } else {
-                    None
-                }
-            })
-            .collect()
     }
 }

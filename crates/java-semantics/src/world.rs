@@ -2,12 +2,14 @@
 //! index.
 
 pub use super::definite_assignment::construction::ConstructionUses;
+use super::imports::ImportScope;
 use super::inferred::LowerBounded;
+use super::packages::Packages;
 use super::spec::{Contract, Predicate};
 use super::tree::{Body, Constant};
 use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
 use super::unchecked::Reliance;
-use echis_java_syntax::tree::{Expr, Import, MethodDecl, Modifiers, Stmt, TypeKind};
+use echis_java_syntax::tree::{Expr, MethodDecl, Modifiers, Stmt, TypeKind};
 use echis_source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -36,6 +38,10 @@ pub struct Class {
     pub superclass: Option<Type>,
     /// The direct superinterfaces.
     pub interfaces: Vec<Type>,
+    /// Whether it has a `permits` clause.
+    pub has_permits: bool,
+    /// The classes that may extend it directly, if it is sealed (JLS 8.1.6).
+    pub permitted: Vec<ClassIx>,
     /// The name of a direct supertype that cannot be resolved.
     pub unknown_super: Option<Arc<str>>,
     /// The class whose body contains it.
@@ -212,8 +218,10 @@ pub enum Finality {
 pub struct UnitScope {
     /// Its package; empty for the unnamed package.
     pub package: Arc<str>,
-    /// Its imports in order.
-    pub imports: Vec<Import>,
+    /// Whether the file belongs to the library that comes with Echis.
+    pub is_prelude: bool,
+    /// The names that the imports declare.
+    pub names: ImportScope,
 }
 
 /// The table of all declarations. An index type such as [`ClassIx`] is an index into one of its
@@ -267,8 +275,8 @@ pub struct World {
     pub construction_uses: FxHashMap<ClassIx, ConstructionUses>,
     /// The files.
     pub units: Vec<UnitScope>,
-    /// Top-level classes by package and simple name.
-    pub by_name: FxHashMap<(Arc<str>, Arc<str>), ClassIx>,
+    /// The packages with their top-level classes.
+    pub packages: Packages,
     /// Library classes that the language itself refers to.
     pub known: Known,
 }
@@ -556,20 +564,28 @@ impl World {
         }
     }
 
+    /// The simple name with erased parameter types as text: `m(T,…)`, or `C(T,…)` for a constructor.
+    pub(super) fn signature(&self, ix: MethodIx) -> String {
+        let name = &self.method(ix).name;
+        let simple = name.rsplit('.').next().unwrap_or(name);
+        format!("{simple}({})", self.show_parameters(ix))
+    }
+
     /// The signature with erased types as text: `C.m(T,…)`, or `C(T,…)` for a constructor.
     pub fn show_method(&self, ix: MethodIx) -> String {
         let method = self.method(ix);
-        let parameters: Vec<String> = method
-            .parameters
-            .iter()
-            .map(|p| self.show(&self.erase(p)))
-            .collect();
         let class = &self.class(method.class).name;
-        let parameters = parameters.join(",");
-        if method.is_constructor {
-            format!("{class}({parameters})")
-        } else {
-            format!("{class}.{}({parameters})", method.name)
+        let parameters = self.show_parameters(ix);
+        match method.is_constructor {
+            true => format!("{class}({parameters})"),
+            false => format!("{class}.{}({parameters})", method.name),
         }
+    }
+
+    /// The erased parameter types as text, with commas between them.
+    fn show_parameters(&self, ix: MethodIx) -> String {
+        let parameters = self.method(ix).parameters.iter();
+        let shown: Vec<String> = parameters.map(|p| self.show(&self.erase(p))).collect();
+        shown.join(",")
     }
 }

@@ -333,9 +333,9 @@ impl Lowerer<'_> {
         let parameters = vec![object; arguments.len()];
         let method = self
             .world
-            .by_name
-            .get(&("java.lang".into(), "$Echis".into()))
-            .and_then(|&c| self.world.method_named(c, name, &parameters));
+            .packages
+            .class("java.lang", "$Echis")
+            .and_then(|c| self.world.method_named(c, name, &parameters));
         let Some(method) = method else {
             return self.unsupported("this operation on objects", span);
         };

@@ -290,7 +290,7 @@ fn errors_of_declarations() {
         ),
         (
             "class B { private int x; static class A extends B {} int m(A a) { return a.x; } }",
-            "1:76 typechecker.error cannot find symbol: variable x in B.A",
+            "1:74 typechecker.error x has private access in B",
         ),
         (
             "class B { private void f() {} static class A extends B {} void m(A a) { a.f(); } }",
@@ -741,6 +741,27 @@ fn packages_and_imports() {
         run_method(&java, java.find_method("m").expect("m"), Ints::Machine),
         "7511"
     );
+}
+
+/// As the JVM runs it, `b.B.f` neither overrides `a.A.f` nor is overridden by `a.C.f` (JLS 8.4.8.1).
+#[test]
+fn methods_with_package_access_are_dispatched_within_their_package() {
+    let a =
+        "package a; public class A { int f() { return 1; } public static int call(A a) { return a.f(); } }";
+    let b = "package b; public class B extends a.A { int f() { return 2; } public static int of(B b) { return b.f(); } }";
+    let c = "package a; public class C extends b.B { int f() { return 3; } }";
+    let d = "package a; public class D extends b.B { }";
+    let main = "package a; class Main { static int m() {
+        return A.call(new b.B()) + 10 * A.call(new C()) + 100 * b.B.of(new C()) + 1000 * A.call(new D()); } }";
+    let java = load(&[
+        ("a/A.java", a),
+        ("b/B.java", b),
+        ("a/C.java", c),
+        ("a/D.java", d),
+        ("a/Main.java", main),
+    ]);
+    let method = java.find_method("Main.m").expect("m");
+    assert_eq!(run_method(&java, method, Ints::Machine), "1231");
 }
 
 #[test]

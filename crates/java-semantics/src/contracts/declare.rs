@@ -161,6 +161,7 @@ impl Checker {
                 && !found.modifiers.is_static
                 && !found.modifiers.private
                 && self.world.overrides(class, ix, other)
+                && self.world.has_access_to_override(ix, other)
         })
     }
 
