@@ -2,7 +2,7 @@
 //!
 //! A class that a file mentions and that no file declares is looked up in the folders of the source
 //! path, as `javac` does: `C` of the package `a.b` in `a/b/C.java`. The package is that of the file,
-//! or comes from an import. A name that is qualified in the code is not looked up.
+//! or comes from an import, or is written before the name.
 
 use crate::Input;
 use crate::java_program::{JavaFile, JavaProgram, JavaText};
@@ -119,6 +119,9 @@ impl Reader {
     }
 }
 
+/// A class has no file if its qualified name is longer, as systems take no longer paths.
+const LONGEST_NAME: usize = 4096;
+
 /// The paths, below a folder of the source path, of the classes that a file mentions.
 fn wanted(outline: &Outline) -> BTreeSet<PathBuf> {
     let folder = |package: &str| package.split('.').collect::<PathBuf>();
@@ -133,8 +136,13 @@ fn wanted(outline: &Outline) -> BTreeSet<PathBuf> {
         .iter()
         .filter_map(|import| import.strip_suffix(".*"));
     on_demand.for_each(add_all);
-    let single = outline.imports.iter().filter(|import| !import.ends_with('*'));
-    wanted.extend(single.map(|import| folder(import)));
+    for name in outline.imports.iter().chain(&outline.qualified) {
+        let name = name.strip_suffix(".*").unwrap_or(name);
+        // members follow the class in `import static a.C.f` and `a.C.f()`
+        let ends = name.match_indices('.').map(|(end, _)| end).chain([name.len()]);
+        let classes = ends.skip(1).take_while(|end| *end < LONGEST_NAME);
+        wanted.extend(classes.map(|end| folder(&name[..end])));
+    }
     wanted
         .into_iter()
         .map(|path| path.with_extension("java"))
@@ -251,6 +259,29 @@ mod tests {
             programs(&folder, &["Main.java"], &[], &["src", "lib"]),
             [r#"["/Main.java", "/src/a/b/C.java", "/lib/m/D.java", "/src/a/b/F.java"]"#]
         );
+        fs::remove_dir_all(folder).expect("it is there");
+    }
+
+    #[test]
+    fn qualified_names_are_found_in_the_source_path() {
+        let main = "package m; import static a.b.C.f; import a.D.In; import static a.E.*;\n\
+                    class Main { int x = c.F.g() + c.G.h; c.H i; }";
+        let folder = folder(
+            "qualified-names",
+            &[
+                ("Main.java", main),
+                ("src/a/b/C.java", "package a.b; public class C { }"),
+                ("src/a/D.java", "package a; public class D { }"),
+                ("src/a/E.java", "package a; public class E { }"),
+                ("src/c/F.java", "package c; public class F { }"),
+                ("src/c/G.java", "package c; public class G { }"),
+                ("src/c/H.java", "package c; public class H { }"),
+            ],
+        );
+        let found = programs(&folder, &["Main.java"], &[], &["src"]).remove(0);
+        for class in ["a/b/C", "a/D", "a/E", "c/F", "c/G", "c/H"] {
+            assert!(found.contains(&format!("/src/{class}.java")), "{class}: {found}");
+        }
         fs::remove_dir_all(folder).expect("it is there");
     }
 

@@ -137,10 +137,12 @@ impl Checker {
             Imported::Class(_) | Imported::Ambiguous(..) | Imported::Unknown => return false,
         }
         let mut around = std::iter::successors(Some(class), |&c| self.world.class(c).outer);
+        let may_have_more =
+            |c: ClassIx| c != class && self.is_header_open(c) || self.world.may_have_unknown_members(c);
         self.world.packages.declares(name)
             && !JAVA_LANG.split_whitespace().any(|known| known == name)
             && !self.world.may_import_more(unit)
-            && !around.any(|c| self.world.may_have_unknown_members(c))
+            && !around.any(may_have_more)
     }
 
     /// Reports a qualified name that denotes no class, if that is certain: the program declares the

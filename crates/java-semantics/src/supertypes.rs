@@ -75,6 +75,11 @@ impl Checker {
         self.open_headers.last().is_some_and(|open| open.class == class)
     }
 
+    /// Whether the supertypes of a class are not known yet, as its header is being resolved.
+    pub(super) fn is_header_open(&self, class: ClassIx) -> bool {
+        self.open_headers.iter().any(|open| open.class == class)
+    }
+
     /// Sets whether the header that is being resolved depends on the classes that are named next.
     /// Returns what was set before.
     pub(super) fn set_dependent(&mut self, is_dependent: bool) -> bool {

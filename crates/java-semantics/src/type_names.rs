@@ -152,7 +152,8 @@ impl Checker {
     fn member_class(&mut self, class: ClassIx, name: &Ident) -> Option<ClassIx> {
         self.resolve_headers_above(class);
         let member = self.world.find_member_class(class, &name.text);
-        if member.is_some() || self.world.may_have_unknown_members(class) {
+        let may_exist = self.is_header_open(class) || self.world.may_have_unknown_members(class);
+        if member.is_some() || may_exist {
             return member;
         }
         let message = match self.world.hidden_member_class(class, &name.text) {

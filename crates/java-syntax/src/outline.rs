@@ -22,6 +22,8 @@ pub struct Outline {
     pub has_interface: bool,
     /// All identifiers in the file.
     pub identifiers: BTreeSet<String>,
+    /// The qualified names in the code, such as `a.b.C` in `a.b.C.f()`. Some are names of fields.
+    pub qualified: BTreeSet<String>,
     /// The supertypes of its classes, including anonymous ones, and the type arguments of these
     /// supertypes.
     pub supertypes: BTreeSet<String>,
@@ -64,6 +66,12 @@ impl Outline {
             "package_declaration" => self.package = dotted_name(node, text),
             "import_declaration" => self.imports.push(dotted_name(node, text)),
             "identifier" | "type_identifier" => self.identifiers.extend(text_of(node)),
+            kind if is_qualified(kind) => {
+                // the whole name has its prefixes
+                if !node.parent().is_some_and(|around| is_qualified(around.kind())) {
+                    self.qualified.insert(dotted_name(node, text));
+                }
+            }
             "lambda_expression" | "method_reference" => self.has_lambda = true,
             "superclass" | "super_interfaces" | "extends_interfaces" => self.add_supertypes(node, text),
             "object_creation_expression" if has_body(node) => {
@@ -86,11 +94,19 @@ impl Outline {
     }
 }
 
-/// The name in a package declaration or import, with `.*` if that stands behind it.
+/// Whether a node of this kind can be a qualified name.
+fn is_qualified(kind: &str) -> bool {
+    matches!(
+        kind,
+        "scoped_type_identifier" | "scoped_identifier" | "field_access"
+    )
+}
+
+/// The name in a package declaration, import or qualified name, with `.*` if that stands behind it.
 fn dotted_name(declaration: Node, text: &str) -> String {
     let mut parts = Vec::new();
     visit(declaration, &mut |node| {
-        if matches!(node.kind(), "identifier" | "asterisk") {
+        if matches!(node.kind(), "identifier" | "type_identifier" | "asterisk") {
             parts.extend(text.get(node.byte_range()));
         }
     });
@@ -131,6 +147,14 @@ mod tests {
         assert_eq!(found.imports, ["c.D", "c.E.*", "f.*"]);
         assert_eq!(names(&found.top_level), ["A", "R"]);
         assert_eq!(outline("class A { }").package, "");
+    }
+
+    #[test]
+    fn qualified_names_are_found() {
+        let found = outline("class A { a.b.C c = new d.E(); int m() { return f.G.h() + i.J.k; } }");
+        for name in ["a.b.C", "d.E", "f.G", "i.J.k"] {
+            assert!(found.qualified.contains(name), "{name}: {:?}", found.qualified);
+        }
     }
 
     #[test]

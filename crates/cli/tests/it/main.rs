@@ -15,6 +15,7 @@ mod limits;
 mod memory;
 mod modes;
 mod nats_fuzzing;
+mod packages;
 mod printed;
 mod projects;
 mod proving;
