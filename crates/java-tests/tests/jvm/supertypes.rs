@@ -16,7 +16,10 @@ const PROGRAM: &str = "class All { /* \\u0020 */ }";
 /// The binary names of types, each with those of its supertypes that are also listed.
 type Above = BTreeMap<String, BTreeSet<String>>;
 
-/// The public types of the modelled library that exist in Java. Names with `$` are internal, and
+/// Types of Java 21, which the machine may not have.
+const NEW: &[&str] = &["java.lang.MatchException"];
+
+/// The public types of the modelled library that exist in Java 17. Names with `$` are internal, and
 /// packages of other origin do not begin with `java.`.
 fn of_the_library(world: &World) -> Above {
     let name = |ix: &ClassIx| {
@@ -33,7 +36,9 @@ fn of_the_library(world: &World) -> Above {
         let above = above.filter(|&above| above != ix && is_javas(&above));
         (name(&ix), above.map(|above| name(&above)).collect())
     });
-    types.collect()
+    types
+        .filter(|(name, _): &(String, _)| !NEW.contains(&&**name))
+        .collect()
 }
 
 /// The same types with their supertypes on the JVM.
