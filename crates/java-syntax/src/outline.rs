@@ -66,11 +66,11 @@ impl Outline {
             "package_declaration" => self.package = dotted_name(node, text),
             "import_declaration" => self.imports.push(dotted_name(node, text)),
             "identifier" | "type_identifier" => self.identifiers.extend(text_of(node)),
-            kind if is_qualified(kind) => {
-                // the whole name has its prefixes
-                if !node.parent().is_some_and(|around| is_qualified(around.kind())) {
-                    self.qualified.insert(dotted_name(node, text));
-                }
+            // the whole name has its prefixes
+            kind if is_qualified(kind)
+                && !node.parent().is_some_and(|around| is_qualified(around.kind())) =>
+            {
+                self.qualified.insert(dotted_name(node, text));
             }
             "lambda_expression" | "method_reference" => self.has_lambda = true,
             "superclass" | "super_interfaces" | "extends_interfaces" => self.add_supertypes(node, text),
