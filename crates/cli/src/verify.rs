@@ -26,7 +26,10 @@ pub fn verify(arguments: &Verify) -> io::Result<Verdict> {
     let start = Instant::now();
     let inputs = Inputs::of(&arguments.inputs);
     let java = inputs.java_files(&arguments.source_path);
-    let inputs: Vec<Named> = inputs.programs.into_iter().zip(java).map(Named::new).collect();
+    let named = inputs.programs.into_iter().zip(java);
+    let inputs: Vec<Named> = named
+        .map(|((input, reason), java)| Named { input, reason, java })
+        .collect();
     let settings = Arc::new(arguments.settings());
     if arguments.print_viper {
         return print_viper(&inputs, &settings);
@@ -80,12 +83,6 @@ struct Named {
     reason: Option<String>,
     /// Its place in a Java program of several files.
     java: Option<JavaFile>,
-}
-
-impl Named {
-    fn new(((input, reason), java): ((Input, Option<String>), Option<JavaFile>)) -> Named {
-        Named { input, reason, java }
-    }
 }
 
 /// Prints the Viper programs that Java files are translated to.

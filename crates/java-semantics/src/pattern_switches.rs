@@ -12,7 +12,6 @@ use super::Checker;
 use super::complete::can_complete;
 use super::convert::{constant, typed};
 use super::exhaustiveness::covers;
-use super::frames::Target;
 use super::matching::Matched;
 use super::tree::{Binary, Case, Constant, Dispatch, Expr, ExprKind, Stmt, StmtKind, Switch};
 use super::types::{JumpIx, Type, VarIx};
@@ -63,14 +62,7 @@ impl Checker {
             true => scrutinee,
             false => self.required(scrutinee),
         };
-        let jump = self.new_jump();
-        self.frame().targets.push(Target {
-            label: None,
-            jump,
-            is_loop: false,
-            is_breakable: want.is_none(),
-            yields: want.map(|w| w.cloned()),
-        });
+        let jump = self.enter_switch(want);
         let before = std::mem::take(&mut self.yielded);
         let mut body = vec![Stmt::new(StmtKind::Local(tested.variable, Some(value)), at)];
         let mut default = None;

@@ -5,7 +5,7 @@ use super::convert::{Context, typed};
 use super::frames::Target;
 use super::pattern_switches::has_patterns;
 use super::tree::{Case, Constant, Expr, ExprKind, Label, Stmt, StmtKind, Switch};
-use super::types::{ClassIx, Type};
+use super::types::{ClassIx, JumpIx, Type};
 use echis_java_syntax::tree as syntax;
 use echis_source::Span;
 use std::sync::Arc;
@@ -128,14 +128,7 @@ impl Checker {
             }
             _ => scrutinee,
         };
-        let jump = self.new_jump();
-        self.frame().targets.push(Target {
-            label: None,
-            jump,
-            is_loop: false,
-            is_breakable: want.is_none(),
-            yields: want.map(|w| w.cloned()),
-        });
+        let jump = self.enter_switch(want);
         let before = std::mem::take(&mut self.yielded);
         let unknown_before = std::mem::take(&mut self.unknown_label);
         // All cases with `:` share one scope.
@@ -163,6 +156,19 @@ impl Checker {
             is_expression: want.is_some(),
         };
         Ok((switch, yielded))
+    }
+
+    /// Enters a `switch`, which `break` or `yield` leaves. `want` is that of [`Checker::switch`].
+    pub(super) fn enter_switch(&mut self, want: Option<Option<&Type>>) -> JumpIx {
+        let jump = self.new_jump();
+        self.frame().targets.push(Target {
+            label: None,
+            jump,
+            is_loop: false,
+            is_breakable: want.is_none(),
+            yields: want.map(|w| w.cloned()),
+        });
+        jump
     }
 
     fn case(
