@@ -13,6 +13,7 @@ use super::{Check, Encoder};
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt};
 use echis_java_semantics::types::{ClassIx, FieldIx};
 use echis_java_semantics::walk;
+use echis_java_semantics::world::World;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
 use std::collections::BTreeSet;
@@ -52,16 +53,9 @@ impl Encoder<'_> {
     /// null. All assignments stand in its class.
     pub(super) fn holds_no_null(&self, ix: FieldIx) -> bool {
         let world = self.world;
-        let class = world.class(world.field(ix).class);
         if !self.is_final_field(ix) || !world.field(ix).ty.is_reference() {
             return false;
         }
-        let made = class
-            .constructors
-            .iter()
-            .filter_map(|&m| world.method(m).body.as_ref());
-        let statements = made.flat_map(|body| &body.statements);
-        let initialisers = class.initialisers.iter().flat_map(|i| &i.body);
         let mut values = 0;
         let mut nulls = 0;
         let mut see = |e: &Expr| {
@@ -72,9 +66,8 @@ impl Encoder<'_> {
                 nulls += usize::from(!is_object(value));
             }
         };
-        statements
-            .chain(initialisers)
-            .for_each(|s| walk::statement(s, &mut see));
+        let code = construction_code(world, world.field(ix).class);
+        code.for_each(|s| walk::statement(s, &mut see));
         values > 0 && nulls == 0
     }
 
@@ -148,15 +141,7 @@ impl Encoder<'_> {
     /// Reports the uses of the object, before all of its final fields are assigned, that stand in
     /// constructors of superclasses.
     pub(super) fn check_early_uses(&mut self, class: ClassIx) {
-        let info = self.world.class(class);
-        let bodies = info
-            .constructors
-            .iter()
-            .filter_map(|&m| self.world.method(m).body.as_ref());
-        let code = bodies.flat_map(|body| &body.statements);
-        let code: Vec<&Stmt> = code
-            .chain(info.initialisers.iter().flat_map(|i| &i.body))
-            .collect();
+        let code: Vec<&Stmt> = construction_code(self.world, class).collect();
         let mut places = self.world.early_uses_of_this(class);
         places.retain(|place| !code.iter().any(|s| s.span.contains(*place)));
         places.into_iter().for_each(|place| self.early_use(place));
@@ -195,6 +180,17 @@ impl Encoder<'_> {
         self.member.unassigned = now;
         encoded
     }
+}
+
+/// Returns the statements that the constructors and instance initialisers of a class declare.
+fn construction_code(world: &World, class: ClassIx) -> impl Iterator<Item = &Stmt> {
+    let info = world.class(class);
+    let bodies = info
+        .constructors
+        .iter()
+        .filter_map(|&m| world.method(m).body.as_ref());
+    let statements = bodies.flat_map(|body| &body.statements);
+    statements.chain(info.initialisers.iter().flat_map(|i| &i.body))
 }
 
 /// Returns whether the form of an expression shows that its value is an object.

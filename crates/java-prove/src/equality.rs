@@ -3,7 +3,7 @@
 //!
 //! Strings and boxes are equal by class and value, and enum constants and arrays by identity. The
 //! generated `equals` of a record compares the components (JLS 8.10.3), and needs permission to
-//! those of both records:
+//! those to which contracts give permission, of both records:
 //!
 //! ```java
 //! record Pair(int n, String s) {}   // p.equals(o):  o instanceof Pair && n == o.n && (s == o.s || s.equals(o.s))
