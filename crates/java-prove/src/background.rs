@@ -4,6 +4,7 @@
 use super::arithmetic::{bounds, in_range};
 use super::build::*;
 use super::check::Checked;
+use super::constructor_conditions::CONSTRUCTED;
 use super::members::{self, method_item};
 
 use super::{Encoder, Overflow};
@@ -50,6 +51,7 @@ pub(super) const NAMES: &[&str] = &[
     SNAPSHOT,
     ORDINAL,
     MADE_AT,
+    CONSTRUCTED,
     "Class",
     "Java",
     "Array",
@@ -159,9 +161,9 @@ pub(super) fn for_all(variables: &[(&str, Primitive)], trigger: Exp, body: Exp) 
 impl Encoder<'_> {
     /// Returns the domains of the background theory; called last, when all uses are known. The
     /// axioms are sound for all values of their sorts: the functions are total and have no
-    /// preconditions. Each axiom states its reason.
-    pub(super) fn background(&self) -> Vec<Item> {
-        let mut items = vec![self.java_domain()];
+    /// preconditions. Each axiom states its reason. The given axioms are added.
+    pub(super) fn background(&self, axioms: Vec<syntax::Axiom>) -> Vec<Item> {
+        let mut items = vec![self.java_domain(axioms)];
         if self.uses.arrays {
             items.push(self.arrays());
         }
@@ -176,7 +178,7 @@ impl Encoder<'_> {
     }
 
     /// Returns the domain of strings, boxes, constants and uninterpreted operations.
-    fn java_domain(&self) -> Item {
+    fn java_domain(&self, others: Vec<syntax::Axiom>) -> Item {
         use Primitive::{Bool, Int, Ref};
         let span = Span::default();
         let plain = |ty| primitive(ty, span);
@@ -219,6 +221,10 @@ impl Encoder<'_> {
             }
         }
         axioms.extend(self.constant_facts.iter().cloned().map(axiom));
+        axioms.extend(others);
+        for name in self.names_of_conditions() {
+            functions.push(function(name, false, &[("o", Ref)], plain(Bool)));
+        }
         for (name, element) in &self.fixed_elements {
             functions.push(function(
                 name,

@@ -304,7 +304,9 @@ impl Encoder<'_> {
         self.assume_kept(&object, class, around, span);
         values.insert(0, object.clone());
         let name = self.method_name(constructor);
-        self.constructor_call(constructor, &name, values, span);
+        self.constructor_call(constructor, &name, values.clone(), span);
+        self.assume_constructed(&object, class, span);
+        self.assume_components(&object, constructor, &values[1..], span);
         object
     }
 

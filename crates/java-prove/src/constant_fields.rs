@@ -121,7 +121,8 @@ impl Encoder<'_> {
 
     /// Records that the final fields are assigned which a statement of a constructor assigns,
     /// wherever in the statement. After it, Java allows no other assignment of them, and demands
-    /// one, so that all paths behind it have assigned them.
+    /// one, so that all paths behind it have assigned them. Once all are assigned, the object meets
+    /// the conditions of its constructor.
     pub(super) fn record_assigned(&mut self, statement: &Stmt) {
         if self.member.unassigned.is_empty() {
             return;
@@ -136,6 +137,13 @@ impl Encoder<'_> {
         };
         walk::statement(statement, &mut see);
         self.member.unassigned.retain(|ix| !assigned.contains(ix));
+        if self.member.unassigned.is_empty()
+            && let Some(class) = self.member.constructs
+        {
+            let this = self.this(statement.span);
+            let met = self.met_conditions(&this, class, statement.span);
+            met.into_iter().for_each(|fact| self.assume(fact, statement.span));
+        }
     }
 
     /// Reports the uses of the object, before all of its final fields are assigned, that stand in
@@ -183,7 +191,7 @@ impl Encoder<'_> {
 }
 
 /// Returns the statements that the constructors and instance initialisers of a class declare.
-fn construction_code(world: &World, class: ClassIx) -> impl Iterator<Item = &Stmt> {
+pub(super) fn construction_code(world: &World, class: ClassIx) -> impl Iterator<Item = &Stmt> {
     let info = world.class(class);
     let bodies = info
         .constructors

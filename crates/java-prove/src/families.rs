@@ -9,7 +9,7 @@ use super::build::*;
 use super::members::{assumed_by_callee, function};
 use super::{Encoder, MemberState, Overflow, Share};
 use echis_java_semantics::tree::{Expr, StmtKind};
-use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx};
+use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::{self, BinOp, Exp, ExpKind, Item, ItemKind, Primitive, TypedIdent};
 use std::sync::Arc;
@@ -153,8 +153,10 @@ impl Encoder<'_> {
         if info.is_static {
             return Some(said);
         }
-        let there = binary(BinOp::Ne, var("this", info.span), null(info.span), info.span);
-        Some(binary(BinOp::And, there, said, body.span))
+        let this = var("this", info.span);
+        let there = binary(BinOp::Ne, this.clone(), null(info.span), info.span);
+        let met = self.met_conditions(&this, info.class, info.span);
+        Some(all([there].into_iter().chain(met).chain([said]), body.span))
     }
 
     /// Returns the name of the snapshot function of a predicate, whose value distinguishes its
@@ -399,7 +401,8 @@ impl Encoder<'_> {
         self.member.view = view;
         let contract = self.contract(method).clone();
         self.member.share = Share::Any;
-        let mut pres: Vec<Exp> = assumed_by_callee(self.tested_parameters(method)).collect();
+        let mut pres: Vec<Exp> = assumed_by_callee(self.constructed_receiver(method)).collect();
+        pres.extend(assumed_by_callee(self.tested_parameters(method)));
         pres.extend(self.preconditions(method, &contract, span));
         // not checked: only a contract of the user can contradict it
         let mut posts: Vec<Exp> = assumed_by_callee(self.about_result(method)).collect();
@@ -427,8 +430,18 @@ impl Encoder<'_> {
             if self.is_tested(&ty) {
                 facts.push(self.can_be_cast(var(name, info.span), &ty, info.span));
             }
+            facts.extend(self.constructed_value(&var(name, info.span), &ty, info.span));
         }
         facts
+    }
+
+    /// Returns what is known of the receiver of a method, as it is constructed.
+    pub(super) fn constructed_receiver(&mut self, method: MethodIx) -> Vec<Exp> {
+        let info = self.world.method(method);
+        if info.modifiers.is_static || info.is_constructor {
+            return Vec::new();
+        }
+        self.constructed_value(&var("this", info.span), &Type::class(info.class), info.span)
     }
 
     /// Returns the fact that the result is in the range of its type. It holds only for methods

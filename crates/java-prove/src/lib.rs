@@ -40,6 +40,7 @@ mod check;
 mod class_facts;
 mod class_tests;
 mod constant_fields;
+mod constructor_conditions;
 mod early_constants;
 mod equality;
 mod explain;
@@ -85,6 +86,7 @@ use branches::Branch;
 pub use branches::BranchDescription;
 pub use check::Check;
 use check::Checked;
+use constructor_conditions::ConstructorConditions;
 pub(crate) use name_map::NameMap;
 
 /// How integer overflow is treated.
@@ -140,9 +142,11 @@ pub struct Proof {
 /// fails if the construct is reachable.
 pub fn prove(java: &Java, options: Options) -> Proof {
     let mut encoder = Encoder::new(&java.world, options);
+    encoder.constructor_conditions = encoder.find_constructor_conditions();
     let mut items = encoder.classes_of_user();
     let mut all = encoder.fields();
-    all.extend(encoder.background());
+    let axioms = encoder.axioms_of_constructors();
+    all.extend(encoder.background(axioms));
     all.append(&mut encoder.unsupported);
     all.append(&mut items);
     let name_map = encoder.name_map();
@@ -201,6 +205,8 @@ struct Encoder<'a> {
     class_tests: BTreeMap<Type, Arc<str>>,
     /// The erased types that the program tests; see [`class_facts`].
     tested_types: Vec<Type>,
+    /// What the constructors of classes demand.
+    constructor_conditions: BTreeMap<ClassIx, ConstructorConditions<'a>>,
     statics: BTreeMap<ClassIx, Arc<str>>,
     literals: BTreeMap<Arc<[u16]>, Arc<str>>,
     /// Methods as `super` calls them, by method and class of the view; see [`super_calls`].
@@ -328,6 +334,7 @@ impl<'a> Encoder<'a> {
             class_constants: BTreeMap::new(),
             class_tests: BTreeMap::new(),
             tested_types: class_facts::tested_types(world),
+            constructor_conditions: BTreeMap::new(),
             statics: BTreeMap::new(),
             literals: BTreeMap::new(),
             views: BTreeMap::new(),

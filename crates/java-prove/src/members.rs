@@ -260,7 +260,8 @@ impl Encoder<'_> {
         let mut pres: Vec<Exp> = assumed_by_callee(self.about_parameters(method)).collect();
         pres.extend(self.preconditions(method, &contract, span));
         pres.extend(assumed_by_callee(self.about_fields(&contract.requires)));
-        let posts = self.postconditions(&contract, span);
+        let mut posts = self.returned_object(method, span);
+        posts.extend(self.postconditions(&contract, span));
         let body = self.code(method);
         self.record_variables(name);
         method_item(name, (params, results), (pres, posts), body, span)
@@ -300,6 +301,19 @@ impl Encoder<'_> {
         }
         pres.extend(self.before_construction(|s| s.assertions(&contract.requires)));
         pres
+    }
+
+    /// Returns what holds of a constructed object when its constructor returns, which callers
+    /// assume: the form of the constructor shows it.
+    fn returned_object(&mut self, method: MethodIx, span: Span) -> Vec<Exp> {
+        let mut facts = self.constructed_at_end(method);
+        if let Some(thrown) = &self.member.thrown {
+            let is_normal = binary(BinOp::Eq, var(thrown, span), null(span), span);
+            facts.iter_mut().for_each(|fact| {
+                *fact = binary(BinOp::Implies, is_normal.clone(), fact.clone(), span);
+            });
+        }
+        assumed_by_callee(facts).collect()
     }
 
     /// Returns full permission to all fields of a new object, with their default values.
@@ -377,13 +391,14 @@ impl Encoder<'_> {
         self.finish(span)
     }
 
-    /// Returns the facts that parameters hold values of their types.
+    /// Returns the facts that parameters hold values of their types, and that the receiver is
+    /// constructed.
     fn about_parameters(&mut self, method: MethodIx) -> Vec<Exp> {
         let info = self.world.method(method);
+        let mut facts = self.constructed_receiver(method);
         let Some(body) = &info.body else {
-            return Vec::new();
+            return facts;
         };
-        let mut facts = Vec::new();
         for (ix, ty) in body.parameters.iter().zip(&info.parameters) {
             if let Some(name) = self.member.vars.get(ix).cloned() {
                 facts.extend(self.of_type(&var(&name, info.span), ty, info.span));

@@ -81,12 +81,16 @@ impl Encoder<'_> {
         }
     }
 
-    /// Returns whether an expression mentions private fields or methods.
+    /// Returns whether an expression mentions private fields or methods. Components of records are
+    /// not private, as everyone can call their accessors.
     pub(super) fn mentions_private(&self, e: &Expr) -> bool {
         let mut found = false;
         let mut see = |e: &Expr| {
             found |= match &e.kind {
-                ExprKind::Field(_, ix) | ExprKind::Static(_, ix) => self.world.field(*ix).modifiers.private,
+                ExprKind::Field(_, ix) | ExprKind::Static(_, ix) => {
+                    let field = self.world.field(*ix);
+                    field.modifiers.private && !self.world.class(field.class).components.contains(ix)
+                }
                 ExprKind::Call { method, .. } => self.world.method(*method).modifiers.private,
                 _ => false,
             };

@@ -71,6 +71,7 @@ impl Encoder<'_> {
             facts.push(self.for_arguments_in_range(fact, span));
         }
         facts.extend(self.class_fact(value, ty, span));
+        facts.extend(self.constructed_value(value, ty, span));
         facts.extend(self.null_or_constant(value, ty, span));
         facts
     }

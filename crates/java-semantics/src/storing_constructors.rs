@@ -21,11 +21,12 @@ impl World {
     }
 
     /// The canonical constructor of a record, if it does more than store its arguments: it may
-    /// reject or change them.
+    /// reject or change them, or its contract may have a precondition.
     pub fn judging(&self, class: ClassIx) -> Option<MethodIx> {
         let constructor = self.canonical(class)?;
         let stores_all = self.stored_by(constructor).as_ref() == Some(&self.class(class).components);
-        (!stores_all).then_some(constructor)
+        let demands_nothing = self.method(constructor).contract.requires.is_empty();
+        (!(stores_all && demands_nothing)).then_some(constructor)
     }
 
     /// The fields in which a constructor stores its arguments, in parameter order. None if it does

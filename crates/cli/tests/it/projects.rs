@@ -152,6 +152,32 @@ const MISTAKES: &[(&str, [Mistake; 3])] = &[
         ],
     ),
     (
+        "parser",
+        [
+            Mistake(
+                "Parser.java",
+                "value < 1000 &&",
+                "value <= 1000 &&",
+                "invariant.not.preserved",
+                "invariant valid() * start <= at() * 0 <= value",
+            ),
+            Mistake(
+                "Parser.java",
+                "right == null ? null : new Sum(sum, right)",
+                "new Sum(sum, right)",
+                "precondition.violated",
+                "sum = new Sum(sum, right);",
+            ),
+            Mistake(
+                "Literal.java",
+                "value < 10000;",
+                "value <= 10000;",
+                "invariant.not.established",
+                "invariant digits == 1 ? rest < 10000",
+            ),
+        ],
+    ),
+    (
         "stack",
         [
             Mistake(

@@ -174,6 +174,9 @@ impl Lowerer<'_> {
             let _: Flow<()> = self.unsupported(&format!("{name} has a type that is not supported"), span);
             return parameters;
         }
+        if self.f.refuses {
+            self.assume_demanded(method);
+        }
         match body {
             Some(body) if info.is_constructor => {
                 let _ = self.constructor(info.class, &body);

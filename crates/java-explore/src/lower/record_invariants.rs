@@ -3,7 +3,8 @@
 //! The inputs can contain any number of records, so a record is checked where it is read. If a
 //! constructor stores its arguments as they are or refuses them, then every existing record holds
 //! arguments that it does not refuse. So the constructor runs again on a new object, with the
-//! components of the record, and runs in which it throws are excluded.
+//! components of the record, and runs in which it throws are excluded. The search for a run that
+//! breaks a contract also excludes runs that break the precondition of the constructor.
 //!
 //! This is sound only if the constructor decides as it did when the record was created (see
 //! `time_invariance.rs`), and if no code sees an incomplete record. Otherwise, or if the
@@ -94,7 +95,8 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    /// Makes a constructor that excludes runs instead of throwing. Its statements have no places in
+    /// Makes a constructor that excludes runs instead of throwing, and runs that break its
+    /// precondition. Its statements have no places in
     /// the source, because the constructor has already run before. Returns the number of
     /// parameters.
     pub(super) fn record_check_procedure(&mut self, constructor: MethodIx) -> usize {

@@ -142,6 +142,27 @@ impl Lowerer<'_> {
         Ok(())
     }
 
+    /// Assumes the precondition of a constructor at its start, as far as it can be run. Objects of
+    /// programs with contracts come from calls that meet it.
+    pub(in crate::lower) fn assume_demanded(&mut self, constructor: MethodIx) {
+        if !self.with_contract {
+            return;
+        }
+        let contract = self.contract(constructor);
+        // the receiver is the first parameter
+        let locals = (1..).map(LocalId);
+        self.f
+            .vars
+            .extend(contract.parameters.iter().copied().zip(locals));
+        for e in &contract.requires {
+            self.emit_if_runnable(|s| {
+                let holds = s.evaluated(|s| s.truth(e), e.span)?;
+                s.assume(holds, e.span);
+                Ok(())
+            });
+        }
+    }
+
     /// Evaluates a value of a contract. Excludes runs in which it cannot be evaluated.
     pub(super) fn evaluated(
         &mut self,

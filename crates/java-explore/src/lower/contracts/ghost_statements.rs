@@ -121,7 +121,7 @@ impl Lowerer<'_> {
     }
 
     /// Emits code of a contract, or nothing if it cannot be run. Returns whether it was emitted.
-    fn emit_if_runnable(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
+    pub(super) fn emit_if_runnable(&mut self, lower: impl FnOnce(&mut Self) -> Flow<()>) -> bool {
         let outside = self.f.contract.replace(InContract::default());
         let had_gaps = std::mem::take(&mut self.has_gaps);
         let asserts_all = self.asserts_all;

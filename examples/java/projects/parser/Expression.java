@@ -1,0 +1,4 @@
+package parser;
+
+/** The tree of an expression. */
+public sealed interface Expression permits Literal, Negation, Sum { }
