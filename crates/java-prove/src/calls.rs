@@ -70,6 +70,7 @@ impl Encoder<'_> {
         if !self.has_contract(*method) {
             return Some(self.unknown_call(*method, e));
         }
+        self.check_no_start(*method, e.span);
         let name = match dispatch {
             Dispatch::Super(class) => self.super_name(*method, *class),
             _ => self.method_name(*method),

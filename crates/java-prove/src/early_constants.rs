@@ -78,6 +78,20 @@ pub(super) fn reads_static_early(world: &World, of: ClassIx) -> bool {
     reached.early.is_some()
 }
 
+/// Returns the classes that a run of a static method can initialise.
+pub(super) fn initialised_by(world: &World, method: MethodIx) -> BTreeSet<ClassIx> {
+    let class = world.method(method).class;
+    let mut reached = Reached::new(world, class, None);
+    reached.run(Code::Class(class));
+    reached.reach(Code::Method(method));
+    reached.all();
+    let classes = reached.seen.into_iter().filter_map(|code| match code {
+        Code::Class(class) => Some(class),
+        Code::Method(_) | Code::Object(_) => None,
+    });
+    classes.filter(|&class| !world.class(class).is_prelude).collect()
+}
+
 impl<'w> Reached<'w> {
     fn new(world: &'w World, class: ClassIx, of: Option<ClassIx>) -> Reached<'w> {
         let mut reached = Reached {

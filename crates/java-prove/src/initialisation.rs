@@ -64,14 +64,7 @@ impl Encoder<'_> {
         let span = info.span;
         self.member = MemberState::default();
         self.member.class = Some(class);
-        for &ix in &info.fields {
-            let field = self.world.field(ix);
-            if !field.modifiers.is_static || field.ordinal.is_some() {
-                continue;
-            }
-            let place = self.static_place(ix, span);
-            self.assume(acc(place, None, span), span);
-        }
+        self.hold_static_variables(class, span);
         if let Some(place) = early {
             let what = format!("looking at constants of `{}` while they are made", info.name);
             self.unsupported(&what, place);

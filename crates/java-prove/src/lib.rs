@@ -58,6 +58,7 @@ mod opacity;
 mod others;
 mod overriding;
 mod places;
+mod program_start;
 mod pure;
 mod quantifiers;
 mod state_printer;
@@ -264,6 +265,9 @@ struct MemberState {
     /// The pure method whose termination is being proved. Other proof obligations of its body are
     /// proved by another member, and are assumed here.
     proves_termination_of: Option<MethodIx>,
+    /// Whether code is encoded that another member verifies, so that it needs no checks. They are
+    /// not assumed, as that member can fail.
+    omits_checks: bool,
     /// The printed calls whose definitions the enclosing `using` expressions reveal.
     used: Vec<String>,
     /// The number of enclosing `opening` expressions that open a fixed amount.

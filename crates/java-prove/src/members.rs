@@ -383,6 +383,9 @@ impl Encoder<'_> {
         if let Some(method) = self.member.proves_termination_of {
             self.check_contract_ends(method);
         }
+        if self.is_start(method) {
+            self.start(method);
+        }
         if info.is_constructor {
             self.constructor_body(info.class, body);
         } else {

@@ -3,7 +3,7 @@
 
 use crate::proving::{compiled, files, found_in, name, text};
 use crate::{Ran, echis, folder, json, project};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn projects() -> PathBuf {
@@ -239,6 +239,22 @@ fn the_projects_are_proved() {
     }
 }
 
+/// The programs after VeriFast's examples are proved one by one, compile, and run with assertions.
+#[test]
+fn the_examples_after_verifast_are_proved() {
+    let examples = project().join("examples/java/verifast");
+    for source in files(&examples, "java") {
+        let name = name(&source);
+        let ran = echis(&examples, &["verify", &format!("{name}.java")], b"");
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        let into = folder(&format!("verifast-{name}"), &[]);
+        let is_compiled = compiled(&into, std::slice::from_ref(&source)).is_some();
+        if is_compiled && text(&source).contains("void main(") {
+            assert_runs(&into, &name);
+        }
+    }
+}
+
 /// The projects compile, and their main classes run with assertions.
 #[test]
 fn the_projects_run() {
@@ -250,14 +266,16 @@ fn the_projects_run() {
         }
         let mut mains = sources.iter().filter(|file| text(file).contains("void main("));
         let main = name(mains.next().expect("it has a main class"));
-        let ran = Command::new("java")
-            .args(["-ea", "-cp"])
-            .arg(&into)
-            .arg(format!("{project}.{main}"))
-            .output()
-            .expect("java runs");
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        assert_runs(&into, &format!("{project}.{main}"));
     }
+}
+
+/// Runs a class of a folder with assertions.
+fn assert_runs(classes: &Path, main: &str) {
+    let mut java = Command::new("java");
+    let ran = java.args(["-ea", "-cp"]).arg(classes).arg(main).output();
+    let ran = ran.expect("java runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! The start of a program. The virtual machine initialises classes and calls `main`, to which the
+//! static fields then belong.
+//!
+//! Java initialises a class when code first uses it, and nobody sees its static fields before. The
+//! initialisers of a class have permission to its own static fields alone, which is proved of each
+//! class, so that it makes no difference when they run. Here those of all classes that the program
+//! can reach run before the body of `main`, which then holds whatever permissions they leave. A
+//! `main` with a precondition does not get them.
+//!
+//! ```java
+//! class Counter {
+//!     static int count = 1;
+//!     public static void main(String[] args) { count++; assert count == 2; }
+//! }
+//! ```
+//!
+//! Permissions exist once, so that other code must not call such a `main`.
+
+use super::build::*;
+use super::early_constants::initialised_by;
+use super::initialisation::constant_made;
+use super::{Check, Encoder};
+use echis_java_semantics::tree::{Expr, ExprKind};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
+use echis_java_semantics::walk;
+use echis_java_semantics::world::{Initialiser, InitialiserSource};
+use echis_source::Span;
+use echis_viper::syntax::{BinOp, Exp, Primitive, Quantifier};
+
+impl<'a> Encoder<'a> {
+    /// Returns whether the virtual machine starts programs with a method, and whether it gets the
+    /// permissions to static fields then.
+    pub(super) fn is_start(&self, method: MethodIx) -> bool {
+        let info = self.world.method(method);
+        let takes_texts = [Type::array(self.world.string())];
+        &*info.name == "main"
+            && info.modifiers.is_static
+            && info.modifiers.public
+            && info.result == Type::Void
+            && info.parameters == takes_texts
+            && self.contract(method).requires.is_empty()
+            && !self.is_pure(method)
+    }
+
+    /// Encodes what has happened before the body of `main`: the arguments are texts, and the classes
+    /// are initialised.
+    pub(super) fn start(&mut self, method: MethodIx) {
+        let span = self.world.method(method).span;
+        if let Some(name) = self.member.parameters.first().cloned() {
+            let arguments = self.arguments_of_main(var(&name, span), span);
+            arguments.into_iter().for_each(|fact| self.assume(fact, span));
+        }
+        self.member.omits_checks = true;
+        let of_main = self.member.class;
+        let classes = initialised_by(self.world, method).into_iter();
+        let held: Vec<(ClassIx, Vec<FieldIx>)> = classes
+            .map(|class| (class, self.hold_static_variables(class, span)))
+            .collect();
+        for (class, fields) in held {
+            self.member.class = Some(class);
+            self.initialised(class, &fields);
+        }
+        self.member.class = of_main;
+        self.member.omits_checks = false;
+    }
+
+    /// The array of arguments is not null, belongs to `main`, and holds texts (JLS 12.1.4).
+    fn arguments_of_main(&mut self, array: Exp, span: Span) -> Vec<Exp> {
+        let name = self.member.names.fresh("i");
+        let index = || var(&name, span);
+        let string = self.world.string();
+        let place = self.element(array.clone(), index(), &string, span);
+        let inside = self.within(array.clone(), index(), span);
+        let slot = self.slot(array.clone(), index(), span);
+        let for_each = |said: Exp| {
+            let variable = typed(&name, primitive(Primitive::Int, span), span);
+            let body = binary(BinOp::Implies, inside.clone(), said, span);
+            quantified(Quantifier::Forall, vec![variable], vec![slot.clone()], body, span)
+        };
+        let there = |e: Exp| binary(BinOp::Ne, e, null(span), span);
+        vec![
+            there(array),
+            for_each(acc(place.clone(), None, span)),
+            for_each(there(place)),
+        ]
+    }
+
+    /// Encodes the static initialisers of a class, as far as others can see what they do.
+    fn initialised(&mut self, class: ClassIx, fields: &[FieldIx]) {
+        let world = self.world;
+        for initialiser in &world.class(class).static_initialisers {
+            if self.makes_state(initialiser, fields) {
+                self.statements(&initialiser.body);
+            }
+        }
+    }
+
+    /// Assumes permission to the static fields of a class that need it, with their default values.
+    /// Returns the fields.
+    pub(super) fn hold_static_variables(&mut self, class: ClassIx, span: Span) -> Vec<FieldIx> {
+        let fields = self.static_variables(class);
+        for &ix in &fields {
+            let place = self.static_place(ix, span);
+            let ty = self.world.field(ix).ty.clone();
+            let default = self.default_value(&ty, span);
+            self.assume(acc(place.clone(), None, span), span);
+            self.assume(binary(BinOp::Eq, place, default, span), span);
+        }
+        fields
+    }
+
+    /// Returns the static fields of a class that need permission.
+    fn static_variables(&mut self, class: ClassIx) -> Vec<FieldIx> {
+        let world = self.world;
+        let all = world.class(class).fields.iter().copied();
+        let own = all.filter(|&ix| {
+            let field = world.field(ix);
+            field.modifiers.is_static && field.ordinal.is_none()
+        });
+        own.filter(|&ix| !self.is_static_constant(ix)).collect()
+    }
+
+    /// Returns whether a static initialiser makes something that needs permission: it is a block,
+    /// belongs to a field that does, or makes an object or array for a constant.
+    fn makes_state(&self, initialiser: &Initialiser, variables: &[FieldIx]) -> bool {
+        if constant_made(initialiser).is_some() {
+            return false;
+        }
+        match initialiser.source {
+            InitialiserSource::Block(..) => true,
+            InitialiserSource::Field(ix, _) | InitialiserSource::Constant(ix, ..) => {
+                let holds_state = match self.world.erase(&self.world.field(ix).ty) {
+                    Type::Array(_) => !self.world.tables.contains(&ix),
+                    Type::Class(class, _) => !self.world.class(class).is_prelude,
+                    _ => false,
+                };
+                variables.contains(&ix) || holds_state
+            }
+        }
+    }
+
+    /// Checks that code does not call a `main` that gets permissions at the start of the program.
+    pub(super) fn check_no_start(&mut self, method: MethodIx, span: Span) {
+        if !self.is_start(method) {
+            return;
+        }
+        let mut classes = initialised_by(self.world, method).into_iter();
+        let gets_fields = classes.any(|c| !self.static_variables(c).is_empty());
+        if gets_fields || self.reads_arguments(method) {
+            let what = "a call of `main`, which the static fields belong to at the start of a program";
+            self.check(bool(false, span), Check::Unsupported(what.to_owned()), span);
+        }
+    }
+
+    /// Returns whether a `main` mentions its parameter.
+    fn reads_arguments(&self, method: MethodIx) -> bool {
+        let Some(body) = &self.world.method(method).body else {
+            return false;
+        };
+        let mut found = false;
+        let mut see = |e: &Expr| {
+            found |= matches!(&e.kind, ExprKind::Local(ix) if body.parameters.contains(ix));
+        };
+        let statements = &body.statements;
+        statements.iter().for_each(|s| walk::statement(s, &mut see));
+        found
+    }
+}
