@@ -123,7 +123,9 @@ fn translate_to_java(state: &mut State, member: &str, proved: &Proved, sources: 
     }
     let Proved { java, proof, .. } = proved;
     state.store.retain(|(name, _)| proof.is_shown(java, member, name));
-    state.condition.retain(|fact| !proof.is_range(java, member, fact));
+    state
+        .condition
+        .retain(|fact| !proof.is_evident(java, member, fact));
     let values = state.store.iter_mut().flat_map(|(name, value)| [name, value]);
     let texts = values.chain(&mut state.heap).chain(&mut state.condition);
     for text in texts.chain([&mut state.what]) {

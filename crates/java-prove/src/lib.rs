@@ -58,6 +58,7 @@ mod opacity;
 mod others;
 mod overriding;
 mod places;
+mod printed_terms;
 mod program_start;
 mod pure;
 mod quantifiers;

@@ -2,7 +2,7 @@
 //! printed in Java.
 
 use super::Encoder;
-use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, PredicateIx, VarIx};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, VarIx};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
@@ -22,6 +22,12 @@ pub(crate) struct NameMap {
     pub statics: FxHashMap<Arc<str>, ClassIx>,
     /// Constants of enums.
     pub constants: FxHashMap<Arc<str>, FieldIx>,
+    /// Constants for the classes of objects and arrays, with the types as messages show them.
+    pub class_constants: FxHashMap<Arc<str>, String>,
+    /// Functions that test for a type, with the type.
+    pub class_tests: FxHashMap<Arc<str>, String>,
+    /// Constants for string literals, with their characters.
+    pub literals: FxHashMap<Arc<str>, Arc<[u16]>>,
     /// Variables, by member and name. A name has several if the contract and the code declare a
     /// parameter separately.
     pub variables: FxHashMap<Arc<str>, FxHashMap<Arc<str>, Vec<VarIx>>>,
@@ -57,9 +63,25 @@ impl Encoder<'_> {
             methods: inverse(&self.method_names),
             statics: inverse_of_map(&self.statics),
             constants: inverse_of_map(&self.constants),
+            class_constants: self.shown_types(&self.class_constants),
+            class_tests: self.shown_types(&self.class_tests),
+            literals: self
+                .literals
+                .iter()
+                .map(|(t, n)| (n.clone(), t.clone()))
+                .collect(),
             variables: self.variables.clone(),
             viewed: self.viewed.clone(),
         }
+    }
+}
+
+impl Encoder<'_> {
+    /// Returns the names for types, with the types as messages show them.
+    fn shown_types(&self, names: &BTreeMap<Type, Arc<str>>) -> FxHashMap<Arc<str>, String> {
+        let all = names.iter();
+        all.map(|(ty, name)| (name.clone(), self.world.show(ty)))
+            .collect()
     }
 }
 

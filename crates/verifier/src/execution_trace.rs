@@ -154,13 +154,7 @@ impl<'p> Context<'p, '_> {
         let heap = st.heap.chunks().map(|c| self.print_chunk(names, c));
         let mut heap: Vec<String> = heap.collect();
         for chunk in st.heap.all_quantified() {
-            let places = match chunk.resource {
-                Resource::Field(_) | Resource::Predicate(_) => 1,
-                Resource::Wand(shape) => self.signature.wands.argument_sorts(shape).len(),
-            };
-            let location = self.location_name(chunk.resource, &vec!["…".to_string(); places]);
-            let perm = self.print_term(names, chunk.perm);
-            heap.push(format!("forall …: {location} # {perm}"));
+            heap.push(self.print_quantified(names, chunk.resource, chunk.perm));
         }
         let mut seen = FxHashSet::default();
         let conjuncts = facts.iter().flat_map(|&f| self.terms.conjuncts(f));
@@ -192,6 +186,96 @@ impl<'p> Context<'p, '_> {
         } else {
             format!("{location}{value} # {}", self.print_term(names, chunk.perm))
         }
+    }
+
+    /// A quantified chunk as an iterated separating conjunction. If something was taken from it, only
+    /// a part of that is left.
+    fn print_quantified(&mut self, names: &mut Names, resource: Resource, perm: Term) -> String {
+        let t = self.terms;
+        let formals = self.formals(resource);
+        let node = t.node(perm);
+        let one = t.real(1, 1);
+        let (vars, condition, args, amount) = match (&node.op, node.args.as_slice()) {
+            (Op::Ite, &[belongs, amount, none]) if none == t.real(0, 1) => match self.inverted_by(belongs) {
+                Some((vars, condition, args)) => (vars, condition, args, Some(amount)),
+                None => (formals.to_vec(), belongs, formals.to_vec(), Some(amount)),
+            },
+            _ => match self.only_image(perm) {
+                Some((vars, condition, args)) => (vars, condition, args, None),
+                None => (formals.to_vec(), t.tru(), formals.to_vec(), Some(perm)),
+            },
+        };
+        let known = names.instances.get(&perm).cloned();
+        let shown: Vec<Term> = known.unwrap_or_else(|| {
+            let fresh = vars.iter().map(|&v| {
+                let sort = t.sort_of(v);
+                let symbol = t.fresh_symbol("shown", &[], sort);
+                names.read(symbol, if sort == Sort::INT { "i" } else { "r" }, false);
+                t.apply(symbol, &[])
+            });
+            fresh.collect()
+        });
+        names.instances.insert(perm, shown.clone());
+        let map: FxHashMap<Term, Term> = vars.iter().copied().zip(shown.iter().copied()).collect();
+        let mut print = |term: Term| self.print_term(names, t.substitute(term, &map));
+        let variables: Vec<String> = vars.iter().map(|&v| print(v)).collect();
+        let places: Vec<String> = args.iter().map(|&a| print(a)).collect();
+        let guard = match condition == t.tru() {
+            true => String::new(),
+            false => format!("{} ==> ", print(condition)),
+        };
+        let held = match amount {
+            Some(amount) if amount == one => String::new(),
+            Some(amount) => format!(" # {}", print(amount)),
+            None => " # a part".to_owned(),
+        };
+        let location = self.location_name(resource, &places);
+        format!("forall {} :: {guard}{location}{held}", variables.join(", "))
+    }
+
+    /// What the only image predicate in a term stands for.
+    fn only_image(&self, term: Term) -> Option<(Vec<Term>, Term, Vec<Term>)> {
+        let t = self.terms;
+        let is_image = |symbol: Symbol| {
+            self.defined
+                .inverses
+                .values()
+                .any(|all| all.last() == Some(&symbol))
+        };
+        let parts = t.subterms([term]).into_iter();
+        let mut images: Vec<(Symbol, Term)> = parts
+            .filter_map(|part| match t.node(part).op {
+                Op::Apply(symbol) if is_image(symbol) => Some((symbol, part)),
+                _ => None,
+            })
+            .collect();
+        images.sort();
+        images.dedup_by_key(|(symbol, _)| *symbol);
+        match images.as_slice() {
+            &[(_, only)] => self.inverted_by(only),
+            _ => None,
+        }
+    }
+
+    /// The quantified variables, the condition and the arguments for which a term is the image
+    /// predicate.
+    fn inverted_by(&self, image: Term) -> Option<(Vec<Term>, Term, Vec<Term>)> {
+        let t = self.terms;
+        let Op::Apply(symbol) = t.node(image).op else {
+            return None;
+        };
+        let mut all = self.defined.inverses.iter();
+        let (&key, _) = all.find(|(_, symbols)| symbols.last() == Some(&symbol))?;
+        let Op::Quant(number) = t.node(key).op else {
+            return None;
+        };
+        let quantifier = t.quantifier(number);
+        let body = t.node(quantifier.body);
+        let (condition, location) = match (&body.op, body.args.as_slice()) {
+            (Op::Implies, &[condition, location]) => (condition, location),
+            _ => (t.tru(), quantifier.body),
+        };
+        Some((quantifier.vars.clone(), condition, t.node(location).args.to_vec()))
     }
 
     fn location_name(&self, resource: Resource, args: &[String]) -> String {
@@ -309,7 +393,8 @@ impl<'p> Context<'p, '_> {
             Op::Quant(_) => true,
             Op::Apply(symbol) => {
                 let name = &t.symbol_info(*symbol).name;
-                name.contains('%') && !name.ends_with("%limited")
+                let is_part = name.contains('%') && !name.ends_with("%limited");
+                is_part || name.starts_with("mentioned@")
             }
             _ => false,
         });
@@ -324,6 +409,8 @@ struct Names {
     framed: FxHashMap<(Symbol, Term), Symbol>,
     /// Symbols that are printed as members: `object.field`.
     members: FxHashSet<Symbol>,
+    /// The variables of quantified chunks, by the amounts at their locations.
+    instances: FxHashMap<Term, Vec<Term>>,
     /// Parts of snapshots for which the program has no expression.
     unnamed: FxHashMap<(Op, Vec<Term>), Symbol>,
     texts: FxHashMap<Symbol, String>,

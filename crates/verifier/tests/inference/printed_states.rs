@@ -62,7 +62,7 @@ fn steps(program: &str) -> Vec<Step> {
 fn expressions(step: &Step) -> Vec<String> {
     let values = step.store.iter().map(|(_, value)| value.clone());
     let mut all: Vec<String> = values.chain(step.condition.iter().cloned()).collect();
-    for chunk in step.heap.iter().filter(|chunk| !chunk.starts_with("forall …")) {
+    for chunk in step.heap.iter().filter(|chunk| !chunk.starts_with("forall ")) {
         let (location, amount) = chunk.split_once(" # ").unwrap_or((chunk, "write"));
         let (place, value) = location.split_once(" \u{21a6} ").unwrap_or((location, "true"));
         all.extend([place, value, amount].map(str::to_owned));
