@@ -30,6 +30,7 @@ mod convert;
 mod creation;
 mod declare;
 mod definite_assignment;
+mod element_casts;
 mod exhaustiveness;
 mod expressions;
 mod file_names;
@@ -150,6 +151,8 @@ struct Checker {
     predicate_sources: Vec<Arc<PredicateDecl>>,
     /// Whether the user's files contain raw types, unchecked casts or the like.
     has_unchecked: bool,
+    /// Unchecked casts of elements of private arrays.
+    element_casts: element_casts::ElementCasts,
     /// The type variables of the enclosing methods, the innermost last.
     method_variables: Vec<Vec<(Arc<str>, TypeVarIx)>>,
 }
@@ -181,6 +184,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         unknown_label: false,
         record_parameters: FxHashMap::default(),
         has_unchecked: false,
+        element_casts: element_casts::ElementCasts::default(),
         contract: None,
         predicate_sources: Vec::new(),
         method_variables: Vec::new(),
@@ -199,7 +203,8 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         errors = definite_assignment::check(&mut world, &checker.qualified_names);
     }
     if errors.is_empty() {
-        world.type_arguments = world.reliance(checker.has_unchecked);
+        let is_unchecked = checker.has_unchecked || !world.hold_only_elements(&checker.element_casts);
+        world.type_arguments = world.reliance(is_unchecked);
         world.tables = world.find_tables();
         return Ok(world);
     }

@@ -8,7 +8,7 @@
 
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use super::types::{FieldIx, Type};
-use super::walk::{self, Visitor};
+use super::walk::Visitor;
 use super::world::World;
 use std::collections::BTreeSet;
 
@@ -42,15 +42,7 @@ impl World {
             read: BTreeSet::new(),
             effects: BTreeSet::new(),
         };
-        for class in self.classes.iter().filter(|class| !class.is_prelude) {
-            let initialisers = class.initialisers.iter().chain(&class.static_initialisers);
-            let statements = initialisers.flat_map(|i| &i.body);
-            statements.for_each(|s| walk::statement(s, &mut uses));
-        }
-        for method in self.methods.iter().filter(|m| !self.class(m.class).is_prelude) {
-            let statements = method.body.iter().flat_map(|body| &body.statements);
-            statements.for_each(|s| walk::statement(s, &mut uses));
-        }
+        self.see_users_code(&mut uses);
         uses.tables.retain(|ix| !self.permissions.contains(ix));
         uses.tables
     }

@@ -76,7 +76,15 @@ impl Checker {
                 .world
                 .is_subtype(&self.world.erase(&from.ty), &self.world.erase(to))
                 && self.world.surely_fits(&from.ty, to);
-        self.has_unchecked |= !is_checked && !self.world.class(self.current_class()).is_prelude;
+        if is_checked || self.world.class(self.current_class()).is_prelude {
+            return;
+        }
+        match self.world.element_cast(from, to) {
+            Some((field, variable)) => {
+                self.element_casts.entry(field).or_default().insert(variable);
+            }
+            None => self.has_unchecked = true,
+        }
     }
 
     /// Records a local class within a generic method or class. Its objects do not know the type
