@@ -149,7 +149,7 @@ impl<'w> Reached<'w> {
         let info = self.world.method(called);
         self.class(info.class);
         self.reach(Code::Method(called));
-        let is_library = self.world.class(info.class).is_prelude;
+        let is_library = self.world.class(info.class).is_prelude || self.world.has_hidden_code(called);
         for method in self.world.all_methods() {
             let other = self.world.method(method);
             let is_own = !self.world.class(other.class).is_prelude;
@@ -173,12 +173,13 @@ impl<'w> Reached<'w> {
     }
 }
 
-/// Returns whether a library supertype declares a method like this one, so that the library can
-/// call it.
+/// Returns whether a supertype of the library or of a contract file declares a method like this one,
+/// so that code which is not given can call it.
 pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
     let info = world.method(method);
     let above = world.all_supers(info.class).into_iter();
-    let mut known = above.map(|c| world.class(c)).filter(|c| c.is_prelude);
+    let is_hidden = |c: &ClassIx| world.class(*c).is_prelude || world.is_in_contract_file(*c);
+    let mut known = above.filter(is_hidden).map(|c| world.class(c));
     known.any(|c| c.methods.iter().any(|&m| same_name(world.method(m), info)))
 }
 

@@ -213,6 +213,6 @@ impl Encoder<'_> {
         let all =
             self.world
                 .method_named(self.world.known.object, "equals", std::slice::from_ref(&object))?;
-        self.world.implementation(class, all)
+        self.known_implementation(class, all)
     }
 }

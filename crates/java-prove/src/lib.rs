@@ -25,7 +25,7 @@
 //! overriding method is checked against the contract of the overridden one ([`overriding`]). An
 //! overridden predicate or pure method means the body that belongs to the dynamic class of the
 //! receiver ([`families`]). The encoding assumes a closed world: there are no user classes other
-//! than those of the given files. With [`Options::file`], only the classes of one file are proved,
+//! than those of the given files, and subclasses of those in contract files ([`hidden_code`]). With [`Options::file`], only the classes of one file are proved,
 //! and those of other files are used by their contracts ([`others`]).
 
 pub mod annotate;
@@ -46,6 +46,7 @@ mod explain;
 mod expressions;
 mod families;
 mod formats;
+mod hidden_code;
 mod initialisation;
 mod jumps;
 mod library;

@@ -25,6 +25,7 @@ mod bodies;
 mod calls;
 pub mod complete;
 mod constants;
+mod contract_files;
 pub mod contracts;
 mod convert;
 mod creation;
@@ -201,6 +202,8 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
     if errors.is_empty() {
         world.type_arguments = world.reliance(checker.has_unchecked);
         world.tables = world.find_tables();
+        world.add_hidden_predicates();
+        world.add_unseen_subclasses();
         return Ok(world);
     }
     errors.sort_by_key(|d| d.span);
