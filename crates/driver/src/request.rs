@@ -4,6 +4,7 @@ use crate::annotate;
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
 use crate::delegation::{Workers, delegate};
+use crate::input::is_contract_file;
 use crate::java_program::JavaFile;
 use crate::load::{Loaded, Proved, load, load_java};
 use crate::silver_message::SilverMessages;
@@ -156,6 +157,7 @@ impl Request {
         let mut report = FileReport {
             sources: convert::sources(&loaded.sources),
             findings: loaded.ignored.into_iter().map(convert::ignored).collect(),
+            is_contract_file: self.is_contract_file(),
             ..FileReport::default()
         };
         let (java, sources) = (loaded.java.as_ref(), &loaded.sources);
@@ -253,6 +255,11 @@ impl Request {
         }
         free_in_background((program, loaded.java));
         Answer { report, explanation }
+    }
+
+    /// Whether the program is a contract file.
+    fn is_contract_file(&self) -> bool {
+        self.input.path().is_some_and(is_contract_file)
     }
 
     /// Reads and checks the program.

@@ -103,6 +103,7 @@ fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
         TrustedKind::Assume | TrustedKind::Inhale | TrustedKind::Termination => format!("`{what}`"),
         TrustedKind::Method => format!("method `{what}` without a body"),
         TrustedKind::Function => format!("function `{what}` without a body"),
+        TrustedKind::ContractFile => format!("the contracts in `{what}`"),
         TrustedKind::Library => format!("method `{what}` of the library"),
     };
     match report.locate(trusted.place) {
@@ -114,12 +115,16 @@ fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
     }
 }
 
-/// One line about several files.
-pub fn total(verdicts: &[Verdict], time: Duration, colour: bool) -> String {
+/// One line about several files. `contract_files` are further files, without errors, in which nothing
+/// is proved.
+pub fn total(verdicts: &[Verdict], contract_files: usize, time: Duration, colour: bool) -> String {
     let mut out = buffer(colour);
     let worst = verdicts.iter().copied().max().unwrap_or(Verdict::Verified);
-    let files = format!("{} files", verdicts.len());
-    summary(&mut out, &files, worst, &counts(verdicts), time);
+    let files = format!("{} files", verdicts.len() + contract_files);
+    let others = (contract_files > 0).then(|| format!("{contract_files} with contracts only"));
+    let proved = (!verdicts.is_empty()).then(|| counts(verdicts));
+    let counted: Vec<String> = proved.into_iter().chain(others).collect();
+    summary(&mut out, &files, worst, &counted.join(", "), time);
     text(out)
 }
 
@@ -137,6 +142,9 @@ fn summary(out: &mut Buffer, what: &str, verdict: Verdict, counted: &str, time: 
 
 /// `3 members verified, 1 failed`.
 fn tally(report: &FileReport) -> String {
+    if report.is_contract_file && report.verdict() == Verdict::Verified {
+        return "contracts have a meaning, nothing is proved here".into();
+    }
     if report.verdict() == Verdict::Invalid {
         let n = report.findings.len();
         return format!("invalid program, {n} error{}", if n == 1 { "" } else { "s" });

@@ -5,6 +5,7 @@ mod bad_input;
 mod bounded;
 mod clock;
 mod confirmed;
+mod contract_files;
 mod counterexamples;
 mod explaining;
 mod exploring;
