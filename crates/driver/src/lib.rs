@@ -21,6 +21,7 @@
 //! tests that the settings ask for.
 
 mod annotate;
+mod closed_world;
 mod confirm;
 mod convert;
 mod counterexample;

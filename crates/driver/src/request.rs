@@ -9,8 +9,8 @@ use crate::java_program::JavaFile;
 use crate::load::{Loaded, Proved, load, load_java};
 use crate::silver_message::SilverMessages;
 use crate::{
-    Input, MemberFilter, STACK, Settings, confirm, convert, counterexample, counterexample_shape,
-    explanation, solver, timeout, trusted,
+    Input, MemberFilter, STACK, Settings, closed_world, confirm, convert, counterexample,
+    counterexample_shape, explanation, solver, timeout, trusted,
 };
 use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
@@ -224,6 +224,7 @@ impl Request {
             report.triggers = annotate::triggers(sources, &members);
         }
         report.trusted = trusted::collect(&program, java, &members, sources);
+        report.closed_world = closed_world::classes(&program, java, &members);
         if java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));
         }

@@ -69,6 +69,7 @@ impl Encoder<'_> {
         }
         let cases: Vec<Exp> = match self.all_subtypes(&ty) {
             Some(subtypes) => {
+                self.depends_on_closed_test(&ty);
                 let subtypes = subtypes.iter();
                 subtypes.map(|ty| self.has_class(e.clone(), ty, span)).collect()
             }

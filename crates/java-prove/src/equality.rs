@@ -124,6 +124,7 @@ impl Encoder<'_> {
             return Some(self.equal_values(&a, &b, held, span));
         }
         if self.compares_by_identity(class) {
+            self.depends_on_closed_class(class);
             return Some(binary(BinOp::Eq, a.0, b.0, span));
         }
         let info = self.world.class(class);

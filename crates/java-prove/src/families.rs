@@ -159,6 +159,9 @@ impl Encoder<'_> {
             }
         };
         self.record_variables(&name);
+        if body.is_some() && !self.world.predicate(root).is_static {
+            self.depends_on_closed_family(&name, self.world.predicate(root).class);
+        }
         predicate(&name, params, body, span)
     }
 
@@ -348,6 +351,9 @@ impl Encoder<'_> {
             None if method == root => {
                 let name = self.method_name(root);
                 let body = self.only_body(root);
+                if body.is_some() {
+                    self.depends_on_closed_methods(&name, root);
+                }
                 items.push(self.function_of(&name, root, None, |s| {
                     let e = s.returned(body?)?;
                     s.parameters_are_those_of(body?);
@@ -358,6 +364,7 @@ impl Encoder<'_> {
             Some(cases) => {
                 if method == root {
                     let name = self.method_name(root);
+                    self.depends_on_closed_methods(&name, root);
                     let other = self.names.fresh(&format!("{name}_of_other"));
                     items.push(self.function_of(&other, root, None, |_| None));
                     let mut known = Vec::new();

@@ -15,8 +15,8 @@
 //! need the whole object. Constructors are trusted not to do so.
 
 use super::Encoder;
+use super::MemberState;
 use super::members::method_item;
-use super::{Check, MemberState};
 use echis_java_semantics::types::{ClassIx, MethodIx, PredicateIx, Type};
 use echis_source::Span;
 use echis_viper::syntax::Item;
@@ -55,7 +55,7 @@ impl Encoder<'_> {
             "{}, which is inherited from a contract file, in a class that overrides what its contract mentions",
             self.world.show_method(inherited)
         );
-        self.unsupported(&what, span);
+        self.unsupported_behind(&what, span);
         let member = self.names.fresh(&format!("{name}_inherits"));
         self.members.insert(member.clone(), name.to_string());
         let body = Some(self.finish(span));
@@ -92,8 +92,7 @@ impl Encoder<'_> {
                 "{}, whose code is not given and can run methods that are overridden here",
                 self.world.show_method(method)
             );
-            let check = Check::Unsupported(what);
-            self.check(super::build::bool(false, span), check, span);
+            self.unsupported(&what, span);
         }
     }
 

@@ -102,6 +102,7 @@ impl Encoder<'_> {
             && self.is_dynamic_class_relevant(info.class);
         if is_known {
             let classes = self.runners(method);
+            self.depends_on_closed_class(info.class);
             let fact = self.is_one_of(&classes, info.span);
             self.assume(fact, info.span);
         } else if !info.modifiers.is_static {

@@ -427,6 +427,8 @@ pub struct FileReport {
     /// Whether it is a contract file. Nothing is proved of its members but that their contracts have a
     /// meaning.
     pub is_contract_file: bool,
+    /// The Java classes of which the proof knows that only the given classes extend them, in order.
+    pub closed_world: Vec<String>,
     /// The trusted assumptions, which were not verified, in source order.
     pub trusted: Vec<Trusted>,
     /// Whether a solver was used. That one is missing is told once for all files where people read

@@ -128,6 +128,19 @@ pub fn total(verdicts: &[Verdict], contract_files: usize, time: Duration, colour
     text(out)
 }
 
+/// One line about the classes of which proofs know that no classes but the given ones extend them. Empty
+/// if there are none.
+pub fn closed_world<'c>(classes: impl IntoIterator<Item = &'c str>) -> String {
+    let names: Vec<String> = classes.into_iter().map(|name| format!("`{name}`")).collect();
+    let told = match names.as_slice() {
+        [] => return String::new(),
+        [only] => only.clone(),
+        [a, b] => format!("{a} and {b}"),
+        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+    };
+    format!("closed world: no classes but the given ones extend {told}\n")
+}
+
 fn summary(out: &mut Buffer, what: &str, verdict: Verdict, counted: &str, time: Duration) {
     let colour = match verdict {
         Verdict::Verified => Color::Green,

@@ -44,6 +44,7 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         members: vec![],
         trusted: vec![],
         is_contract_file: false,
+        closed_world: vec![],
         solver: SolverUse::NotNeeded,
         triggers: vec![],
         inferred: vec![],

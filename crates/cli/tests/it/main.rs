@@ -4,6 +4,7 @@ mod answers;
 mod bad_input;
 mod bounded;
 mod clock;
+mod closed_world;
 mod confirmed;
 mod contract_files;
 mod counterexamples;

@@ -301,6 +301,9 @@ class Twice extends Counter {{
     };
     // inherits `add`, which does not keep `m == 2 * n`
     is_rejected(&twice(""));
+    let said = "which is inherited from a contract file, in a class that overrides what its contract";
+    let (_, out) = verified(&twice(""));
+    assert!(out.contains(said), "{out}");
     is_rejected(&twice("public void add() { super.add(); }"));
     let whole = |members: &str| {
         format!(
