@@ -1,8 +1,8 @@
 //! Where a proof depends on the closed world: there are no subclasses but the given ones.
 //!
-//! A predicate or pure method stands for what the class of the object says. Its body is known for all
-//! objects of a class only if no other class overrides it, and a test for a class knows all classes
-//! below it:
+//! A predicate or pure method stands for what the class of the object says. Its body is known for
+//! all objects of a class only if no other class overrides it, and a test for a class knows all
+//! classes below it:
 //!
 //! ```java
 //! class Account { int b; /*@ predicate valid() = acc(b); @*/ }     // what if `class Loan extends Account`?
@@ -30,8 +30,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// As [`Self::depends_on_closed_family`], for the pure methods that override `root`, unless nobody
-    /// can override it.
+    /// As [`Self::depends_on_closed_family`], for the pure methods that override `root`, unless
+    /// nobody can override it.
     pub(super) fn depends_on_closed_methods(&mut self, name: &Arc<str>, root: MethodIx) {
         let info = self.world.method(root);
         let modifiers = info.modifiers;
@@ -40,8 +40,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Records that all classes below `class` are given, in code that does not depend on the use of a
-    /// family.
+    /// Records that all classes below `class` are given, in code that does not depend on the use of
+    /// a family.
     pub(super) fn depends_on_closed_class(&mut self, class: ClassIx) {
         let open = extensible_below(self.world, class);
         self.closed_classes.extend(open);
@@ -63,8 +63,8 @@ impl Encoder<'_> {
 }
 
 impl Proof {
-    /// Returns the names of the classes of which the proof knows that no others extend them, in order.
-    /// `used` are the names of the functions and predicates whose bodies it used.
+    /// Returns the names of the classes of which the proof knows that no others extend them, in
+    /// order. `used` are the names of the functions and predicates whose bodies it used.
     pub fn closed_world(&self, world: &World, used: &BTreeSet<Arc<str>>) -> Vec<String> {
         let families = used.iter().filter_map(|name| self.closed_families.get(name));
         let classes: BTreeSet<ClassIx> = families.flatten().chain(&self.closed_classes).copied().collect();

@@ -1,18 +1,18 @@
 //! Hidden code: that of contract files, of which only the contracts are given.
 //!
-//! A contract there speaks of the predicates and pure methods of its class, as its author knows them.
-//! It is trusted for objects of the class and of unseen subclasses. Where a class whose source is
-//! given overrides such a predicate or pure method, the contract means something else for its objects
-//! that the hidden code does not know:
+//! A contract there speaks of the predicates and pure methods of its class, as its author knows
+//! them. It is trusted for objects of the class and of unseen subclasses. Where a class whose
+//! source is given overrides such a predicate or pure method, the contract means something else for
+//! its objects that the hidden code does not know:
 //!
 //! ```java
 //! class Counter { /*@ predicate valid() = acc(n); @*/ /*@ requires valid(); ensures valid(); @*/ void add(); }
 //! class Twice extends Counter { /*@ predicate valid() = super.valid() * acc(m) * m == 2 * n; @*/ int m; }
 //! ```
 //!
-//! So `Twice` cannot inherit `add`. It can call it with `super`, as that call has the contract for the
-//! part of the superclass, unless the hidden code can run a method of `Twice` in between, which would
-//! need the whole object. Constructors are trusted not to do so.
+//! So `Twice` cannot inherit `add`. It can call it with `super`, as that call has the contract for
+//! the part of the superclass, unless the hidden code can run a method of `Twice` in between, which
+//! would need the whole object. Constructors are trusted not to do so.
 
 use super::Encoder;
 use super::MemberState;
@@ -23,9 +23,9 @@ use echis_viper::syntax::Item;
 use std::collections::BTreeSet;
 
 impl Encoder<'_> {
-    /// Returns the method that a call of `method` certainly runs on an object of exactly this class.
-    /// Returns nothing if a method that is not given can override it, of which only the contract of the
-    /// overridden method is known.
+    /// Returns the method that a call of `method` certainly runs on an object of exactly this
+    /// class. Returns nothing if a method that is not given can override it, of which only the
+    /// contract of the overridden method is known.
     pub(super) fn known_implementation(&self, class: ClassIx, method: MethodIx) -> Option<MethodIx> {
         let found = self.world.implementation(class, method)?;
         let is_known = self.world.has_hidden_code(found) || !self.world.may_override_unseen(class, found);
@@ -40,7 +40,8 @@ impl Encoder<'_> {
         self.world.method(method).body.is_some() || self.world.has_hidden_code(method) && overrides()
     }
 
-    /// Reports a class that inherits hidden code and overrides what the contract of that code mentions.
+    /// Reports a class that inherits hidden code and overrides what the contract of that code
+    /// mentions.
     pub(super) fn inherited_hidden_code(&mut self, class: ClassIx) -> Option<Item> {
         if self.world.is_in_contract_file(class) || !self.world.is_concrete(class) {
             return None;
@@ -75,8 +76,8 @@ impl Encoder<'_> {
         methods.filter(is_run).collect()
     }
 
-    /// Reports a call of hidden code with `super`, if that code can run methods of a class whose object is
-    /// not whole then.
+    /// Reports a call of hidden code with `super`, if that code can run methods of a class whose
+    /// object is not whole then.
     pub(super) fn check_hidden_super_call(&mut self, method: MethodIx, receiver: &Type, span: Span) {
         let Type::Class(class, _) = self.world.erase(receiver) else {
             return;
@@ -96,8 +97,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Returns whether a class overrides a predicate or a pure method that has a meaning for the class
-    /// `above`.
+    /// Returns whether a class overrides a predicate or a pure method that has a meaning for the
+    /// class `above`.
     fn overrides_meaning(&self, class: ClassIx, above: ClassIx) -> bool {
         let is_other = |p: PredicateIx| {
             let own = self.world.predicate_of(above, p);
@@ -114,8 +115,8 @@ impl Encoder<'_> {
         })
     }
 
-    /// Returns whether code of the class `above` can call a method on an object of a class for which
-    /// that class, or another one whose source is given, has code.
+    /// Returns whether code of the class `above` can call a method on an object of a class for
+    /// which that class, or another one whose source is given, has code.
     fn hidden_code_can_call(&self, class: ClassIx, above: ClassIx) -> bool {
         let is_given = |m: MethodIx| {
             let home = self.world.method(m).class;

@@ -8,8 +8,9 @@
 //! }
 //! ```
 //!
-//! The grammar of tree-sitter has no constructor without a body. The semicolon of such a constructor
-//! is therefore replaced by `{}` before parsing, and the builder leaves this body out again.
+//! The grammar of tree-sitter has no constructor without a body. The semicolon of such a
+//! constructor is therefore replaced by `{}` before parsing, and the builder leaves this body out
+//! again.
 
 use super::escapes::Escapes;
 use super::position_map::PositionMap;
@@ -92,8 +93,8 @@ fn constructor_ends(text: &str) -> Vec<usize> {
     ends
 }
 
-/// Whether a keyword at an index begins a declaration of a class: a name follows, and no `.` precedes
-/// as in `A.class`.
+/// Whether a keyword at an index begins a declaration of a class: a name follows, and no `.`
+/// precedes as in `A.class`.
 fn is_declaration(tokens: &[Token], i: usize) -> bool {
     let is_name = |t: &Token| {
         t.text
@@ -167,7 +168,8 @@ fn end_of_header(tokens: &[Token]) -> Option<usize> {
     None
 }
 
-/// The words and other characters of a text, without comments and literals of characters and strings.
+/// The words and other characters of a text, without comments and literals of characters and
+/// strings.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;

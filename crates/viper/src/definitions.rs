@@ -5,15 +5,15 @@
 //! method m(x: Ref) { assert f(x) > 0; unfold P(x) }     // uses f, g and P
 //! ```
 //!
-//! The body of a function is known where it is applied, unless the function is opaque and neither the
-//! member nor the application reveals it. The body of a predicate is used where an instance is folded
-//! or unfolded.
+//! The body of a function is known where it is applied, unless the function is opaque and neither
+//! the member nor the application reveals it. The body of a predicate is used where an instance is
+//! folded or unfolded.
 
 use crate::ast::{Annotation, Exp, ExpKind, FunctionId, Name, Program, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// The names of the functions and predicates whose bodies these members can use. `is_verified` takes a
-/// member's name.
+/// The names of the functions and predicates whose bodies these members can use. `is_verified`
+/// takes a member's name.
 pub fn used_definitions(program: &Program, is_verified: impl Fn(&str) -> bool) -> BTreeSet<Name> {
     let mut used = BTreeSet::new();
     for function in program.functions.iter().filter(|f| is_verified(&f.name)) {

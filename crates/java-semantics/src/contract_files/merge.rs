@@ -25,8 +25,8 @@ use echis_java_syntax::tree::{
 use echis_source::{Diagnostic, Sources, Span};
 use std::sync::Arc;
 
-/// Moves the contracts of classes whose source is given to that source, and removes these classes from
-/// the contract files. Returns where the files contradict each other.
+/// Moves the contracts of classes whose source is given to that source, and removes these classes
+/// from the contract files. Returns where the files contradict each other.
 pub fn merge(units: &mut [Unit], sources: &Sources) -> Vec<Diagnostic> {
     let mut merge = Merge {
         sources,
@@ -111,8 +111,8 @@ impl Merge<'_> {
         }
     }
 
-    /// Compares fields: each stands in the source with the same type and modifiers, and a constant with
-    /// the same value.
+    /// Compares fields: each stands in the source with the same type and modifiers, and a constant
+    /// with the same value.
     fn fields(&mut self, declared: &FieldDecl, source: &TypeDecl) {
         for variable in &declared.variables {
             let name = &variable.name;
@@ -142,8 +142,8 @@ impl Merge<'_> {
         }
     }
 
-    /// Adds a predicate, or compares it with that of the source. It has the same text there, or it has
-    /// no body here.
+    /// Adds a predicate, or compares it with that of the source. It has the same text there, or it
+    /// has no body here.
     fn predicate(&mut self, declared: &Arc<PredicateDecl>, source: &mut TypeDecl) {
         let header = |p: &PredicateDecl| (p.name.text.clone(), p.is_static, parameters(&p.parameters));
         let mut others = source.members.iter().filter_map(|member| match member {

@@ -64,9 +64,9 @@ impl World {
         self.units[self.class(class).unit].is_contract_file
     }
 
-    /// Whether the code of a method or constructor is not given: a contract file declares it, and it
-    /// is not abstract. A class there that declares no constructor has one without a contract. The
-    /// members that Java generates for records and enums are known.
+    /// Whether the code of a method or constructor is not given: a contract file declares it, and
+    /// it is not abstract. A class there that declares no constructor has one without a contract.
+    /// The members that Java generates for records and enums are known.
     pub fn has_hidden_code(&self, method: MethodIx) -> bool {
         let info = self.method(method);
         let is_default_constructor =

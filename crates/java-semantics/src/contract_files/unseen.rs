@@ -1,6 +1,8 @@
-//! Unseen subclasses and predicates. The code that uses a class of a contract file is not all given, so that classes
-//! can extend it which nobody sees. The table has one class for all of these below each class, of
-//! which only its supertypes are known.
+//! Unseen subclasses, and predicates whose bodies are hidden.
+//!
+//! Not all code is given that uses a class of a contract file, so there can be subclasses that
+//! nobody sees. The table has one class below each class for all of these. Only its supertypes are
+//! known.
 //!
 //! An unseen class stands for several classes. Two of its objects need not have the same class, and
 //! an object below two classes can belong to the unseen classes of both.
@@ -22,8 +24,8 @@ impl World {
         }
     }
 
-    /// Declares for each class in a contract file the predicates of its interfaces to which it gives no
-    /// body. The class has a body for each that nobody sees.
+    /// Declares for each class in a contract file the predicates of its interfaces to which it
+    /// gives no body. The class has a body for each that nobody sees.
     pub(crate) fn add_hidden_predicates(&mut self) {
         let is_class = |&c: &ClassIx| self.is_in_contract_file(c) && !self.is_interface(c);
         let mut classes: Vec<ClassIx> = self.all_classes().filter(is_class).collect();
@@ -52,16 +54,16 @@ impl World {
         self.class_mut(class).predicates.push(ix);
     }
 
-    /// Whether a predicate has a body that nobody sees: a class of a contract file declares it without
-    /// a body.
+    /// Whether a predicate has a body that nobody sees: a class of a contract file declares it
+    /// without a body.
     pub fn has_hidden_body(&self, ix: PredicateIx) -> bool {
         let info = self.predicate(ix);
         let is_declared = self.is_in_contract_file(info.class) && !self.is_interface(info.class);
         is_declared && info.body.is_none() && !info.is_static
     }
 
-    /// Whether classes can extend this one that are not given. A sealed class has only the permitted
-    /// subclasses. The constants of an enum can have class bodies, also if none is given.
+    /// Whether classes can extend this one that are not given. A sealed class has only the
+    /// permitted subclasses. The constants of an enum can have class bodies, also if none is given.
     fn may_have_unseen(&self, class: ClassIx) -> bool {
         let info = self.class(class);
         let can_be_extended = !info.modifiers.is_final && !info.modifiers.is_sealed;
@@ -78,7 +80,8 @@ impl World {
         Class {
             name: Arc::from(format!("{}$unseen", above.name)),
             package: above.package.clone(),
-            // it is not known where in the tree of classes a class stands that implements an interface
+            // it is not known where in the tree of classes a class stands that implements an
+            // interface
             kind: match above.kind {
                 TypeKind::Interface => TypeKind::Interface,
                 _ => TypeKind::Class,
@@ -115,8 +118,8 @@ impl World {
         }
     }
 
-    /// Whether a class without source can run another method than `found`, the one that is known, when
-    /// it is called on an object of `class`. A contract file need not declare the methods that
+    /// Whether a class without source can run another method than `found`, the one that is known,
+    /// when it is called on an object of `class`. A contract file need not declare the methods that
     /// override others.
     pub fn may_override_unseen(&self, class: ClassIx, found: MethodIx) -> bool {
         let info = self.method(found);
