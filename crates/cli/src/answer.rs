@@ -13,6 +13,10 @@ pub struct Answer<'a> {
     colour: bool,
     several: bool,
     verdicts: Vec<Verdict>,
+    /// The number of contract files without errors, which are not among the verdicts.
+    contract_files: usize,
+    /// The classes of which proofs know that only the given classes extend them.
+    closed_world: BTreeSet<String>,
     /// The ids of all findings, for the pages of help.
     ids: BTreeSet<String>,
     /// Reports that are written at the end: all of them in SARIF, JUnit XML and for GitLab, and those
@@ -29,6 +33,8 @@ impl<'a> Answer<'a> {
             colour: wanted && io::stdout().is_terminal(),
             several: files > 1,
             verdicts: Vec::new(),
+            contract_files: 0,
+            closed_world: BTreeSet::new(),
             ids: BTreeSet::new(),
             deferred: Vec::new(),
         }
@@ -40,7 +46,11 @@ impl<'a> Answer<'a> {
     ///
     /// Errors of writing.
     pub fn file(&mut self, report: FileReport) -> io::Result<()> {
-        self.verdicts.push(report.verdict());
+        match report.verdict() {
+            Verdict::Verified if report.is_contract_file => self.contract_files += 1,
+            verdict => self.verdicts.push(verdict),
+        }
+        self.closed_world.extend(report.closed_world.iter().cloned());
         self.ids.extend(report.findings.iter().map(|f| f.id.clone()));
         match self.arguments.format {
             Format::Text if self.arguments.show_inferred => {
@@ -76,7 +86,11 @@ impl<'a> Answer<'a> {
         match self.arguments.format {
             Format::Text => {
                 if self.several {
-                    write(&text::total(&self.verdicts, start.elapsed(), self.colour))?;
+                    let (verdicts, others) = (&self.verdicts, self.contract_files);
+                    write(&text::total(verdicts, others, start.elapsed(), self.colour))?;
+                }
+                if !self.arguments.show_inferred {
+                    write(&text::closed_world(self.closed_world.iter().map(String::as_str)))?;
                 }
                 if self.arguments.stats {
                     write(&format!("\n{}", stats::table(&self.deferred)))?;

@@ -248,7 +248,7 @@ fn property(text: &str) -> Result<(String, String), &'static str> {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Verify {
-    /// Files, folders (searched for .vpr files and for .java files with contracts), or - for
+    /// Files, folders (searched for .vpr files, .java files with contracts and .jspec files), or - for
     /// standard input
     #[arg(required = true, value_name = "FILE|DIR|-")]
     pub inputs: Vec<PathBuf>,

@@ -1,8 +1,8 @@
 //! Finds the programs that the arguments of `echis verify` name.
 
 use crate::subtype_files;
-use echis_driver::{Input, JavaFile, JavaFiles, is_java};
-use echis_java_syntax::outline::{Outline, outline};
+use echis_driver::{Input, JavaFile, JavaFiles, is_contract_file, is_java};
+use echis_java_syntax::outline::{Outline, outline, outline_of_contract_file};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -69,12 +69,14 @@ impl Inputs {
     }
 }
 
-/// The files below a folder to verify, and other Java files. The first are all Viper programs and all
-/// Java files with contracts, and the Java files that may contain subtypes of classes in these. Links
-/// to folders are not followed, since they may form cycles.
+/// The files below a folder to verify, and other Java files. The first are all Viper programs, all
+/// Java files with contracts and contract files, the sources of the classes in contract files, and the
+/// Java files that may contain subtypes of all these classes. Links to folders are not followed, since
+/// they may form cycles.
 fn programs_below(folder: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
     let mut found = Vec::new();
     let (mut with_contracts, mut without_contracts) = (Vec::new(), Vec::new());
+    let mut contract_files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
@@ -86,22 +88,34 @@ fn programs_below(folder: &Path) -> io::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
                 found.push(path);
             } else if is_java(&path) && path.is_file() {
                 let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
-                if has_contracts(&text) {
-                    with_contracts.push(text);
+                if is_contract_file(&path) {
+                    contract_files.push(outline_of_contract_file(&text));
+                    found.push(path);
+                } else if has_contracts(&text) {
+                    with_contracts.push(outline(&text));
                     found.push(path);
                 } else {
-                    without_contracts.push((path, text));
+                    without_contracts.push((path, outline(&text)));
                 }
             }
         }
     }
+    let is_source = |(_, source): &(PathBuf, Outline)| {
+        let mut files = contract_files.iter();
+        files.any(|file| file.package == source.package && !file.top_level.is_disjoint(&source.top_level))
+    };
+    let (sources, without_contracts): (Vec<_>, Vec<_>) = without_contracts.into_iter().partition(is_source);
+    with_contracts.append(&mut contract_files);
+    for (path, outline) in sources {
+        with_contracts.push(outline);
+        found.push(path);
+    }
     // other Java files without contracts have nothing to verify
     let mut used = Vec::new();
     if !with_contracts.is_empty() && !without_contracts.is_empty() {
-        let contracts: Vec<Outline> = with_contracts.iter().map(|text| outline(text)).collect();
-        let outlines: Vec<Outline> = without_contracts.iter().map(|(_, text)| outline(text)).collect();
-        let subtypes = subtype_files::files_with_subtypes(&contracts, &outlines);
-        for (i, (path, _)) in without_contracts.into_iter().enumerate() {
+        let (paths, outlines): (Vec<PathBuf>, Vec<Outline>) = without_contracts.into_iter().unzip();
+        let subtypes = subtype_files::files_with_subtypes(&with_contracts, &outlines);
+        for (i, path) in paths.into_iter().enumerate() {
             match subtypes.contains(&i) {
                 true => found.push(path),
                 false => used.push(path),

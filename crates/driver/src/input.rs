@@ -1,5 +1,6 @@
 //! The programs to verify: files, standard input, and texts in memory.
 
+use echis_java_syntax::contract_files::EXTENSION;
 use std::fs::Metadata;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -96,7 +97,12 @@ fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Is this the path of a Java file?
+/// Is this the path of a Java file, or of a contract file?
 pub fn is_java(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "java")
+    path.extension().is_some_and(|extension| extension == "java") || is_contract_file(path)
+}
+
+/// Is this the path of a contract file, with contracts of Java code without source?
+pub fn is_contract_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == EXTENSION)
 }

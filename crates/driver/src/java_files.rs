@@ -2,11 +2,14 @@
 //!
 //! A class that a file mentions and that no file declares is looked up in the folders of the source
 //! path, as `javac` does: `C` of the package `a.b` in `a/b/C.java`. The package is that of the file,
-//! or comes from an import, or is written before the name.
+//! or comes from an import, or is written before the name. If there is no such file, the class can
+//! have a contract file `a/b/C.jspec`.
 
 use crate::Input;
+use crate::input::is_contract_file;
 use crate::java_program::{JavaFile, JavaProgram, JavaText};
-use echis_java_syntax::outline::{Outline, outline};
+use echis_java_syntax::contract_files::EXTENSION;
+use echis_java_syntax::outline::{Outline, outline, outline_of_contract_file};
 use echis_source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -63,8 +66,12 @@ impl Reader {
         let bytes = Input::File(path.to_path_buf()).read().ok();
         let index = bytes.map(|bytes| {
             let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
+            let outline = match is_contract_file(path) {
+                true => outline_of_contract_file(&text),
+                false => outline(&text),
+            };
             self.files.push(Outlined {
-                outline: outline(&text),
+                outline,
                 source: JavaText {
                     path: path.to_string_lossy().into_owned(),
                     text,
@@ -82,8 +89,12 @@ impl Reader {
         let mut next = 0;
         while !source_path.is_empty() && next < self.files.len() {
             for wanted in wanted(&self.files[next].outline) {
-                let mut places = source_path.iter().map(|folder| folder.join(&wanted));
-                if let Some(path) = places.find(|path| path.is_file()) {
+                let in_path = |extension: &str| {
+                    let file = wanted.with_extension(extension);
+                    let mut places = source_path.iter().map(|folder| folder.join(&file));
+                    places.find(|path| path.is_file())
+                };
+                if let Some(path) = in_path("java").or_else(|| in_path(EXTENSION)) {
                     self.read(&path, false);
                 }
             }
@@ -122,7 +133,8 @@ impl Reader {
 /// A class has no file if its qualified name is longer, as systems take no longer paths.
 const LONGEST_NAME: usize = 4096;
 
-/// The paths, below a folder of the source path, of the classes that a file mentions.
+/// The paths, below a folder of the source path, of the classes that a file mentions. They have no
+/// extension.
 fn wanted(outline: &Outline) -> BTreeSet<PathBuf> {
     let folder = |package: &str| package.split('.').collect::<PathBuf>();
     let mut wanted = BTreeSet::new();
@@ -144,9 +156,6 @@ fn wanted(outline: &Outline) -> BTreeSet<PathBuf> {
         wanted.extend(classes.map(|end| folder(&name[..end])));
     }
     wanted
-        .into_iter()
-        .map(|path| path.with_extension("java"))
-        .collect()
 }
 
 /// The groups of files that are connected by top-level types that they declare and mention.
@@ -285,6 +294,27 @@ mod tests {
         fs::remove_dir_all(folder).expect("it is there");
     }
 
+    /// A contract file stands for a class that has no source in any folder.
+    #[test]
+    fn contract_files_are_found_in_the_source_path() {
+        let folder = folder(
+            "contract-files",
+            &[
+                ("m/Main.java", "package m; class Main { C c; D d; }"),
+                ("src/m/C.jspec", "package m; class C { C(); F f; }"),
+                ("lib/m/C.jspec", "package m; class C { }"),
+                ("src/m/D.jspec", "package m; class D { }"),
+                ("lib/m/D.java", "package m; class D { }"),
+                ("lib/m/F.jspec", "package m; class F { }"),
+            ],
+        );
+        assert_eq!(
+            programs(&folder, &["m/Main.java"], &[], &["src", "lib"]),
+            [r#"["/m/Main.java", "/src/m/C.jspec", "/lib/m/D.java", "/lib/m/F.jspec"]"#]
+        );
+        fs::remove_dir_all(folder).expect("it is there");
+    }
+
     #[test]
     fn imports_name_folders() {
         let found = wanted(&outline("package p; import q.*; class A { }"));
@@ -292,11 +322,6 @@ mod tests {
             .iter()
             .map(|path| path.to_string_lossy().into_owned())
             .collect();
-        assert_eq!(
-            found,
-            [
-                "p/A.java", "p/p.java", "p/q.java", "q/A.java", "q/p.java", "q/q.java"
-            ]
-        );
+        assert_eq!(found, ["p/A", "p/p", "p/q", "q/A", "q/p", "q/q"]);
     }
 }

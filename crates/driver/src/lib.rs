@@ -21,6 +21,7 @@
 //! tests that the settings ask for.
 
 mod annotate;
+mod closed_world;
 mod confirm;
 mod convert;
 mod counterexample;
@@ -46,7 +47,7 @@ pub mod values;
 pub use counterexample_shape::CounterexampleShape;
 pub use delegation::{Awaited, Batch, Work, Workers, work};
 pub use echis_verifier::Store;
-pub use input::{Input, is_java};
+pub use input::{Input, is_contract_file, is_java};
 pub use java_files::JavaFiles;
 pub use java_program::{JavaFile, JavaProgram, JavaText};
 pub use load::{Loaded, Proved, load, load_java};

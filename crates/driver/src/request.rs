@@ -4,12 +4,13 @@ use crate::annotate;
 use crate::counterexample::SearchCache;
 use crate::counterexample_shape::CounterexampleShape;
 use crate::delegation::{Workers, delegate};
+use crate::input::is_contract_file;
 use crate::java_program::JavaFile;
 use crate::load::{Loaded, Proved, load, load_java};
 use crate::silver_message::SilverMessages;
 use crate::{
-    Input, MemberFilter, STACK, Settings, confirm, convert, counterexample, counterexample_shape,
-    explanation, solver, timeout, trusted,
+    Input, MemberFilter, STACK, Settings, closed_world, confirm, convert, counterexample,
+    counterexample_shape, explanation, solver, timeout, trusted,
 };
 use echis_java_semantics::MethodRef;
 use echis_report::steps::Explanation;
@@ -156,6 +157,7 @@ impl Request {
         let mut report = FileReport {
             sources: convert::sources(&loaded.sources),
             findings: loaded.ignored.into_iter().map(convert::ignored).collect(),
+            is_contract_file: self.is_contract_file(),
             ..FileReport::default()
         };
         let (java, sources) = (loaded.java.as_ref(), &loaded.sources);
@@ -222,6 +224,7 @@ impl Request {
             report.triggers = annotate::triggers(sources, &members);
         }
         report.trusted = trusted::collect(&program, java, &members, sources);
+        report.closed_world = closed_world::classes(&program, java, &members);
         if java.is_some() {
             report.findings.extend(trusted::warnings(&report.trusted));
         }
@@ -253,6 +256,11 @@ impl Request {
         }
         free_in_background((program, loaded.java));
         Answer { report, explanation }
+    }
+
+    /// Whether the program is a contract file.
+    fn is_contract_file(&self) -> bool {
+        self.input.path().is_some_and(is_contract_file)
     }
 
     /// Reads and checks the program.

@@ -26,6 +26,9 @@ pub fn collect(
     let mut described: Vec<Trusted> = described.collect();
     described.sort_by_key(|t| t.place);
     described.dedup();
+    // a contract file is named once
+    let mut named = BTreeSet::new();
+    described.retain(|t| t.kind != TrustedKind::ContractFile || named.insert(t.what.clone()));
     described
 }
 
@@ -70,11 +73,19 @@ fn in_java(
         Trust::Method(id) => &program.methods[id.index()].name,
         Trust::Function(id) => &program.functions[id.index()].name,
     };
+    let home = proof
+        .method(name)
+        .map(|method| java.world.method(method).span.file);
+    if let Some(home) = home.filter(|&home| java.is_contract_file(home)) {
+        let is_used = home != file.file && !java.is_library(assumption.used.file);
+        return is_used.then(|| Trusted {
+            kind: TrustedKind::ContractFile,
+            what: java.sources.file(home).path.to_string(),
+            place: convert::place(assumption.used),
+        });
+    }
     let (kind, span): (TrustedKind, Span) = if proof.is_trusted(name) {
-        let file = proof
-            .method(name)
-            .map(|method| java.world.method(method).span.file);
-        match file.filter(|&file| !java.is_library(file)) {
+        match home.filter(|&file| !java.is_library(file)) {
             // it is proved with its own file
             Some(file) if program_of.is_verified(file) => return None,
             Some(_) => (TrustedKind::Method, assumption.used),

@@ -34,6 +34,9 @@ impl Encoder<'_> {
         if let Some(known) = self.library_model(*method) {
             return Some(self.library_call(known, *method, &operands, e));
         }
+        if let (Dispatch::Super(_), Some(object)) = (dispatch, receiver.as_deref()) {
+            self.check_hidden_super_call(*method, &object.ty, e.span);
+        }
         if let Some(value) = self.made_of_values(*method, receiver.as_deref(), arguments, e.span) {
             return Some(value);
         }

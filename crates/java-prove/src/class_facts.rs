@@ -144,6 +144,13 @@ impl Encoder<'_> {
     }
 }
 
+/// Returns whether another test can have another result for an unknown class below a type than for the
+/// type itself: the other type is an interface, or below the type.
+pub(super) fn differs_in_tests(world: &World, ty: &Type, other: &Type) -> bool {
+    let is_interface = matches!(other, Type::Class(class, _) if world.is_interface(*class));
+    !world.is_subtype(ty, other) && (is_interface || world.is_subtype(other, ty))
+}
+
 /// Returns whether the innermost element type of an array type is a type variable.
 fn has_variable(ty: &Type) -> bool {
     match ty {

@@ -3,7 +3,8 @@
 //! `class_of` maps each object to its class. A test for a type that has no unknown subtypes, such
 //! as a user's class or an array of these, compares with a constant for each subtype:
 //! `class_of(e) == class_Cat()`. A test for any other type is a function: `is_Number(class_of(e))`,
-//! of which axioms say the value for the known constants.
+//! of which axioms say the value for the known constants. So is the test for the unseen subclasses of
+//! a class in a contract file, as these are several classes.
 
 use super::Encoder;
 use super::background::{CLASS_OF, axiom, domain, function};
@@ -68,6 +69,7 @@ impl Encoder<'_> {
         }
         let cases: Vec<Exp> = match self.all_subtypes(&ty) {
             Some(subtypes) => {
+                self.depends_on_closed_test(&ty);
                 let subtypes = subtypes.iter();
                 subtypes.map(|ty| self.has_class(e.clone(), ty, span)).collect()
             }
@@ -119,8 +121,13 @@ impl Encoder<'_> {
         self.has_class(e, &Type::class(class), span)
     }
 
-    /// Returns `class_of(e) == class_C()` for an erased type.
+    /// Returns `class_of(e) == class_C()` for an erased type, or a test for one of the unseen classes
+    /// for which the type stands.
     pub(super) fn has_class(&mut self, e: Exp, ty: &Type, span: Span) -> Exp {
+        if is_unseen(self.world, ty) {
+            let test = self.class_test(ty);
+            return call(&test, vec![call(CLASS_OF, vec![e], span)], span);
+        }
         let constant = self.class_constant(ty);
         let of = call(CLASS_OF, vec![e], span);
         binary(BinOp::Eq, of, call(&constant, Vec::new(), span), span)
@@ -132,6 +139,15 @@ impl Encoder<'_> {
             .all_classes()
             .filter(|&c| self.world.is_concrete(c) && self.world.is_subclass(c, class))
             .collect()
+    }
+}
+
+/// Returns whether an erased type stands for unseen classes, or is an array type of such a type.
+fn is_unseen(world: &World, ty: &Type) -> bool {
+    match ty {
+        Type::Class(class, _) => world.class(*class).is_unseen,
+        Type::Array(element) => is_unseen(world, element),
+        _ => false,
     }
 }
 

@@ -165,8 +165,14 @@ impl Encoder<'_> {
         }
     }
 
-    /// Reports a use. Its check has a span behind it, as the place can have other checks.
+    /// Reports a use.
     fn early_use(&mut self, place: Span) {
+        self.unsupported_behind("an object before all of its final fields are assigned", place);
+    }
+
+    /// Reports something unsupported at a place that can have other checks. Its check has a span behind
+    /// the place.
+    pub(super) fn unsupported_behind(&mut self, what: &str, place: Span) {
         let mut at = Span {
             start: place.end,
             ..place
@@ -174,7 +180,7 @@ impl Encoder<'_> {
         while self.checks.contains_key(&at) {
             at.end += 1;
         }
-        let check = Check::Unsupported("an object before all of its final fields are assigned".to_owned());
+        let check = Check::Unsupported(what.to_owned());
         self.checks.insert(at, Checked { check, place });
         self.emit(StmtKind::Assert(bool(false, at)), place);
     }

@@ -78,7 +78,7 @@ pub(super) fn reads_static_early(world: &World, of: ClassIx) -> bool {
     reached.early.is_some()
 }
 
-/// Returns the classes that a run of a static method can initialise.
+/// Returns the classes whose code is given and that a run of a static method can initialise.
 pub(super) fn initialised_by(world: &World, method: MethodIx) -> BTreeSet<ClassIx> {
     let class = world.method(method).class;
     let mut reached = Reached::new(world, class, None);
@@ -89,7 +89,8 @@ pub(super) fn initialised_by(world: &World, method: MethodIx) -> BTreeSet<ClassI
         Code::Class(class) => Some(class),
         Code::Method(_) | Code::Object(_) => None,
     });
-    classes.filter(|&class| !world.class(class).is_prelude).collect()
+    let is_given = |class: &ClassIx| !world.class(*class).is_prelude && !world.is_in_contract_file(*class);
+    classes.filter(is_given).collect()
 }
 
 impl<'w> Reached<'w> {
@@ -163,7 +164,7 @@ impl<'w> Reached<'w> {
         let info = self.world.method(called);
         self.class(info.class);
         self.reach(Code::Method(called));
-        let is_library = self.world.class(info.class).is_prelude;
+        let is_library = self.world.class(info.class).is_prelude || self.world.has_hidden_code(called);
         for method in self.world.all_methods() {
             let other = self.world.method(method);
             let is_own = !self.world.class(other.class).is_prelude;
@@ -187,12 +188,13 @@ impl<'w> Reached<'w> {
     }
 }
 
-/// Returns whether a library supertype declares a method like this one, so that the library can
-/// call it.
+/// Returns whether a supertype of the library or of a contract file declares a method like this one,
+/// so that code which is not given can call it.
 pub(super) fn is_known_to_library(world: &World, method: MethodIx) -> bool {
     let info = world.method(method);
     let above = world.all_supers(info.class).into_iter();
-    let mut known = above.map(|c| world.class(c)).filter(|c| c.is_prelude);
+    let is_hidden = |c: &ClassIx| world.class(*c).is_prelude || world.is_in_contract_file(*c);
+    let mut known = above.filter(is_hidden).map(|c| world.class(c));
     known.any(|c| c.methods.iter().any(|&m| same_name(world.method(m), info)))
 }
 

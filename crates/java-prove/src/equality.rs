@@ -124,6 +124,7 @@ impl Encoder<'_> {
             return Some(self.equal_values(&a, &b, held, span));
         }
         if self.compares_by_identity(class) {
+            self.depends_on_closed_class(class);
             return Some(binary(BinOp::Eq, a.0, b.0, span));
         }
         let info = self.world.class(class);
@@ -213,6 +214,6 @@ impl Encoder<'_> {
         let all =
             self.world
                 .method_named(self.world.known.object, "equals", std::slice::from_ref(&object))?;
-        self.world.implementation(class, all)
+        self.known_implementation(class, all)
     }
 }

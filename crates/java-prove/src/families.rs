@@ -51,10 +51,22 @@ impl Encoder<'_> {
     }
 
     /// Returns the bodies of a family with the classes that have them, or nothing if all classes
-    /// share one body or have none.
+    /// share one body or have none. Bodies that nobody sees are among them, unless there is only one
+    /// and no other body: then all instances are those of one predicate without a body.
     pub(super) fn predicate_cases(&self, root: PredicateIx) -> Option<Vec<(PredicateIx, Vec<ClassIx>)>> {
-        let family = self.world.family(root);
-        let bodies = family.filter(|&p| self.world.predicate(p).body.is_some());
+        if self.world.predicate(root).is_static {
+            return None;
+        }
+        let has_body = |p: PredicateIx| self.world.predicate(p).body.is_some();
+        let family: Vec<PredicateIx> = self.world.family(root).collect();
+        let bodies: Vec<PredicateIx> = family
+            .into_iter()
+            .filter(|&p| has_body(p) || self.world.has_hidden_body(p))
+            .collect();
+        if matches!(bodies.as_slice(), [only] if !has_body(*only)) {
+            return None;
+        }
+        let bodies = bodies.into_iter();
         let mut cases: Vec<(PredicateIx, Vec<ClassIx>)> = bodies.map(|p| (p, Vec::new())).collect();
         let mut without = 0;
         for class in self.concrete_below(self.world.predicate(root).class) {
@@ -74,9 +86,12 @@ impl Encoder<'_> {
         let cases = self.predicate_cases(root);
         let mut items = Vec::new();
         if ix == root {
-            items.push(self.family(root, cases.as_deref()));
+            let other = self.predicate_of_unseen(root, cases.is_some());
+            items.push(self.family(root, cases.as_deref(), other.as_ref()));
+            items.extend(other);
         }
-        if cases.is_some() && self.world.predicate(ix).body.is_some() {
+        let has_own = self.world.predicate(ix).body.is_some() || self.world.has_hidden_body(ix);
+        if cases.is_some() && has_own {
             let name = self.own_predicate_name(ix);
             let params = self.predicate_parameters(ix);
             let body = self.predicate_body(ix, &params);
@@ -87,18 +102,44 @@ impl Encoder<'_> {
         items
     }
 
+    /// Returns a predicate without a body for the objects of unseen classes, if the family has several
+    /// bodies and there can be such objects.
+    fn predicate_of_unseen(&mut self, root: PredicateIx, has_cases: bool) -> Option<Item> {
+        let classes = self.concrete_below(self.world.predicate(root).class);
+        let mut unseen = classes.into_iter().filter(|&c| self.world.class(c).is_unseen);
+        unseen.next().filter(|_| has_cases)?;
+        let span = self.world.predicate(root).span;
+        let wanted = format!("{}_of_unseen", self.predicate_name(root));
+        let name = self.names.fresh(&wanted);
+        self.members.insert(name.clone(), self.predicate_in_java(root));
+        let params = self.predicate_parameters(root);
+        Some(predicate(&name, params, None, span))
+    }
+
     /// Returns the predicate of a family: its only body, or a case distinction by the class of the
-    /// receiver.
-    fn family(&mut self, root: PredicateIx, cases: Option<&[(PredicateIx, Vec<ClassIx>)]>) -> Item {
+    /// receiver. Objects of unseen classes have the predicate `other`, which has no body. If there are
+    /// none, the objects of all other classes have no instance.
+    fn family(
+        &mut self,
+        root: PredicateIx,
+        cases: Option<&[(PredicateIx, Vec<ClassIx>)]>,
+        other: Option<&Item>,
+    ) -> Item {
         let span = self.world.predicate(root).span;
         let name = self.predicate_name(root);
         self.hide_predicate(root, &name);
         let params = self.predicate_parameters(root);
         let body = match cases {
             Some(cases) => {
-                let mut whole = bool(false, span);
+                let mut whole = match other.map(|item| &item.kind) {
+                    Some(ItemKind::Predicate(other)) => instance(&other.name.name, &params, span),
+                    _ => bool(false, span),
+                };
                 for (ix, classes) in cases.iter().rev() {
-                    let own = self.predicate_body(*ix, &params);
+                    let own = match self.world.has_hidden_body(*ix) {
+                        true => Some(instance(&self.own_predicate_name(*ix), &params, span)),
+                        false => self.predicate_body(*ix, &params),
+                    };
                     let class = self.world.predicate(*ix).class;
                     let place = self.world.class(class).span;
                     let names = classes.iter().map(|&c| self.world.class(c).name.to_string());
@@ -118,6 +159,9 @@ impl Encoder<'_> {
             }
         };
         self.record_variables(&name);
+        if body.is_some() && !self.world.predicate(root).is_static {
+            self.depends_on_closed_family(&name, self.world.predicate(root).class);
+        }
         predicate(&name, params, body, span)
     }
 
@@ -229,8 +273,8 @@ impl Encoder<'_> {
         let mut cases: Vec<(MethodIx, Vec<ClassIx>)> = Vec::new();
         let mut without = false;
         for class in self.concrete_below(self.world.method(root).class) {
-            let own = self.world.implementation(class, root);
-            match own.filter(|&m| self.world.method(m).body.is_some()) {
+            let own = self.known_implementation(class, root);
+            match own.filter(|&m| self.has_own_function(m)) {
                 Some(method) => match cases.iter_mut().find(|(m, _)| *m == method) {
                     Some((_, classes)) => classes.push(class),
                     None => cases.push((method, vec![class])),
@@ -240,7 +284,7 @@ impl Encoder<'_> {
         }
         let is_for_all = |method| {
             let is_only = !without && !self.has_other_body(root, method) && !self.has_cases_above(root);
-            is_only && !self.promises_more(method, root)
+            is_only && !self.promises_more(method, root) && !self.world.has_hidden_code(method)
         };
         let is_one = match cases.as_slice() {
             [] => true,
@@ -309,6 +353,9 @@ impl Encoder<'_> {
             None if method == root => {
                 let name = self.method_name(root);
                 let body = self.only_body(root);
+                if body.is_some() {
+                    self.depends_on_closed_methods(&name, root);
+                }
                 items.push(self.function_of(&name, root, None, |s| {
                     let e = s.returned(body?)?;
                     s.parameters_are_those_of(body?);
@@ -319,6 +366,7 @@ impl Encoder<'_> {
             Some(cases) => {
                 if method == root {
                     let name = self.method_name(root);
+                    self.depends_on_closed_methods(&name, root);
                     let other = self.names.fresh(&format!("{name}_of_other"));
                     items.push(self.function_of(&other, root, None, |_| None));
                     let mut known = Vec::new();
@@ -331,8 +379,9 @@ impl Encoder<'_> {
                     }
                     items.push(made);
                 }
-                if let Some(e) = self.returned(method) {
-                    items.extend(self.own_function(method, &e));
+                let value = self.returned(method);
+                if value.is_some() || self.world.has_hidden_code(method) && self.has_own_function(method) {
+                    items.extend(self.own_function(method, value.as_ref()));
                 }
             }
         }
@@ -373,13 +422,13 @@ impl Encoder<'_> {
 
     /// Returns the function for this method only, for objects of the classes that run it. If there
     /// are none, only `super` can call the method, which uses the function of a view.
-    fn own_function(&mut self, method: MethodIx, e: &Expr) -> Option<Item> {
+    fn own_function(&mut self, method: MethodIx, value: Option<&Expr>) -> Option<Item> {
         let classes = self.runners(method);
         if classes.is_empty() {
             return None;
         }
         let name = self.own_function_name(method);
-        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(e)));
+        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(value?)));
         if let ItemKind::Function(function) = &mut made.kind {
             let known = self.is_one_of(&classes, function.name.span);
             function.pres.insert(0, known);
@@ -471,8 +520,8 @@ impl Encoder<'_> {
     }
 
     /// Encodes dynamic dispatch: the value by the class of the receiver. There are no objects of
-    /// other classes; the function `other` stands for their value, of which only the contract is
-    /// known.
+    /// other classes but unseen ones; the function `other` stands for their value, of which only the
+    /// contract is known.
     fn dispatched(&mut self, root: MethodIx, cases: &[(MethodIx, Vec<ClassIx>)], other: &str) -> Exp {
         let span = self.world.method(root).span;
         let mut arguments = vec![var("this", span)];
@@ -487,6 +536,13 @@ impl Encoder<'_> {
         }
         whole
     }
+}
+
+/// Returns an instance of a predicate with these parameters as arguments.
+fn instance(name: &str, params: &[TypedIdent], span: Span) -> Exp {
+    let names = params.iter().flat_map(|p| &p.name);
+    let arguments = names.map(|p| var(&p.name, span)).collect();
+    acc(call(name, arguments, span), None, span)
 }
 
 fn predicate(name: &str, params: Vec<TypedIdent>, body: Option<Exp>, span: Span) -> Item {

@@ -52,13 +52,13 @@ impl Encoder<'_> {
     }
 
     /// Returns a member that verifies the static initialisation of a class. It has permission only
-    /// to the static fields of the class.
+    /// to the static fields of the class. Contract files have no code to verify.
     pub(super) fn static_initialisation(&mut self, class: ClassIx) -> Option<Item> {
         let info = self.world.class(class);
         let all = info.static_initialisers.iter();
         let done: Vec<&Initialiser> = all.filter(|i| self.does_something(i)).collect();
         let early = early_constants::find_early_access(self.world, class);
-        if done.is_empty() && early.is_none() {
+        if done.is_empty() && early.is_none() || self.world.is_in_contract_file(class) {
             return None;
         }
         let span = info.span;

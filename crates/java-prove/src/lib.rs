@@ -25,7 +25,8 @@
 //! overriding method is checked against the contract of the overridden one ([`overriding`]). An
 //! overridden predicate or pure method means the body that belongs to the dynamic class of the
 //! receiver ([`families`]). The encoding assumes a closed world: there are no user classes other
-//! than those of the given files. With [`Options::file`], only the classes of one file are proved,
+//! than those of the given files, and subclasses of those in contract files ([`hidden_code`]).
+//! [`Proof::closed_world`] tells where a proof depends on that. With [`Options::file`], only the classes of one file are proved,
 //! and those of other files are used by their contracts ([`others`]).
 
 pub mod annotate;
@@ -39,6 +40,7 @@ mod calls;
 mod check;
 mod class_facts;
 mod class_tests;
+mod closed_world;
 mod constant_fields;
 mod constructor_conditions;
 mod early_constants;
@@ -47,6 +49,7 @@ mod explain;
 mod expressions;
 mod families;
 mod formats;
+mod hidden_code;
 mod initialisation;
 mod jumps;
 mod library;
@@ -134,6 +137,11 @@ pub struct Proof {
     trusted: BTreeSet<Arc<str>>,
     /// The spans of assumptions that the user wrote.
     assumptions: BTreeSet<Span>,
+    /// The classes that nobody extends but the given ones, by the names of functions and predicates
+    /// whose bodies depend on that; see [`closed_world`].
+    closed_families: FxHashMap<Arc<str>, BTreeSet<ClassIx>>,
+    /// The classes of which other parts of the program depend on that.
+    closed_classes: BTreeSet<ClassIx>,
     /// The Java entities behind the names of the program.
     pub(crate) name_map: NameMap,
 }
@@ -161,6 +169,8 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         methods: encoder.methods,
         trusted: encoder.trusted,
         assumptions: encoder.assumptions,
+        closed_families: encoder.closed_families,
+        closed_classes: encoder.closed_classes,
     }
 }
 
@@ -229,6 +239,8 @@ struct Encoder<'a> {
     viewed: BTreeSet<Arc<str>>,
     trusted: BTreeSet<Arc<str>>,
     assumptions: BTreeSet<Span>,
+    closed_families: FxHashMap<Arc<str>, BTreeSet<ClassIx>>,
+    closed_classes: BTreeSet<ClassIx>,
     /// The state of the member that is being encoded.
     member: MemberState,
 }
@@ -354,6 +366,8 @@ impl<'a> Encoder<'a> {
             viewed: BTreeSet::new(),
             trusted: BTreeSet::new(),
             assumptions: BTreeSet::new(),
+            closed_families: FxHashMap::default(),
+            closed_classes: BTreeSet::new(),
             member: MemberState::default(),
         }
     }

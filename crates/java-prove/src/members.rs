@@ -32,6 +32,7 @@ impl Encoder<'_> {
             }
             items.extend(self.inherited(class));
             items.extend(self.unknown_above(class));
+            items.extend(self.inherited_hidden_code(class));
             items.extend(self.static_initialisation(class));
             by_class.push((class, items));
         }
@@ -153,10 +154,11 @@ impl Encoder<'_> {
     }
 
     /// Returns whether a method or constructor is generated. Those of enums and records have the
-    /// span of their class.
+    /// span of their class. What a contract file leaves out is not generated.
     pub(super) fn is_generated(&self, method: MethodIx) -> bool {
         let info = self.world.method(method);
-        info.source.is_none() || info.span == self.world.class(info.class).span
+        let is_implicit = info.source.is_none() || info.span == self.world.class(info.class).span;
+        is_implicit && !self.world.has_hidden_code(method)
     }
 
     /// Returns whether a method is verified against a contract. This holds if the user wrote it
@@ -364,7 +366,7 @@ impl Encoder<'_> {
     /// Encodes the body of a method, if it has one. A native method is reported as unsupported.
     fn code(&mut self, method: MethodIx) -> Option<syntax::Block> {
         let info = self.world.method(method);
-        if info.modifiers.native {
+        if info.modifiers.native && !self.world.has_hidden_code(method) {
             self.unsupported("a native method", info.span);
             return Some(self.finish(info.span));
         }
@@ -476,7 +478,7 @@ impl Encoder<'_> {
         let mut items = self.functions(method);
         let called = self.function_name(method);
         self.hide(method, &called);
-        if !self.world.method(method).modifiers.is_abstract {
+        if !self.world.method(method).modifiers.is_abstract && !self.world.has_hidden_code(method) {
             items.extend(self.computation(method, None));
         }
         items

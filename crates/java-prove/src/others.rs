@@ -28,7 +28,13 @@ impl Encoder<'_> {
         while let Some(used) = self.first_used(done) {
             done.insert(used);
             all.push(match used {
-                Used::View(method, class) => (self.world.method(method).class, self.view(method, class)),
+                Used::View(method, class) => {
+                    let items = self.view(method, class);
+                    if self.world.has_hidden_code(method) {
+                        self.trust(&items);
+                    }
+                    (self.world.method(method).class, items)
+                }
                 Used::Method(method) => (self.world.method(method).class, self.used_method(method)),
                 Used::Predicate(ix) => {
                     let items = self.predicate(ix);

@@ -60,9 +60,9 @@ impl Encoder<'_> {
             return Some(method_item(&name, (params, results), (pres, posts), body, span));
         }
         // a redeclaration without a body has no function of its own
-        let target = match (self.is_pure(method), &info.body) {
-            (true, Some(_)) => self.own_function_name(method),
-            (true, None) => self.function_name(method),
+        let target = match (self.is_pure(method), self.has_own_function(method)) {
+            (true, true) => self.own_function_name(method),
+            (true, false) => self.function_name(method),
             (false, _) => self.method_name(method),
         };
         let named = |all: &[TypedIdent]| -> Vec<Exp> {

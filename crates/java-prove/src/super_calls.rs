@@ -102,6 +102,7 @@ impl Encoder<'_> {
             && self.is_dynamic_class_relevant(info.class);
         if is_known {
             let classes = self.runners(method);
+            self.depends_on_closed_class(info.class);
             let fact = self.is_one_of(&classes, info.span);
             self.assume(fact, info.span);
         } else if !info.modifiers.is_static {
@@ -194,7 +195,7 @@ impl Encoder<'_> {
 
     /// Returns whether the value or contract of a pure method depends on the receiver's class,
     /// because it mentions something that is overridden.
-    fn depends_on_class(&self, method: MethodIx, seen: &mut BTreeSet<MethodIx>) -> bool {
+    pub(super) fn depends_on_class(&self, method: MethodIx, seen: &mut BTreeSet<MethodIx>) -> bool {
         if !seen.insert(method) {
             return false;
         }
@@ -239,11 +240,15 @@ impl Encoder<'_> {
     /// Returns the members for a view of a pure method.
     fn viewed_function(&mut self, method: MethodIx, class: ClassIx, name: &Arc<str>) -> Vec<Item> {
         let mut items = Vec::new();
-        if let Some(e) = self.returned(method) {
-            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&e))));
+        let value = self.returned(method);
+        let is_hidden = self.world.has_hidden_code(method);
+        if value.is_some() || is_hidden {
+            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&value?))));
         }
         self.hide(method, name);
-        items.extend(self.computation(method, Some(class)));
+        if !is_hidden {
+            items.extend(self.computation(method, Some(class)));
+        }
         items
     }
 

@@ -65,6 +65,7 @@ impl Checker {
             InitialiserSource::Field(field, init) => {
                 // Decides now whether the field is a constant variable, as a use of it would.
                 self.field_constant(field);
+                self.check_initialiser(field, &init);
                 let info = self.world.field(field).clone();
                 let value = self.expression_as(&init, &info.ty);
                 let span = Span {
@@ -137,7 +138,7 @@ impl Checker {
         self.frame().is_constructor = info.is_constructor;
         let compact = info.source.as_ref().filter(|s| s.kind == MethodKind::Compact);
         self.frame().compact = compact.map(|s| s.name.span);
-        let body = self.method_statements(&info);
+        let body = self.method_statements(method, &info);
         self.frames.pop();
         self.method_variables.pop();
         if let Some(body) = &body {
@@ -146,8 +147,11 @@ impl Checker {
         self.world.methods[method.index()].body = body.map(Arc::new);
     }
 
-    fn method_statements(&mut self, info: &super::world::Method) -> Option<Body> {
+    fn method_statements(&mut self, method: MethodIx, info: &super::world::Method) -> Option<Body> {
         let Some(source) = &info.source else {
+            if self.world.has_hidden_code(method) {
+                return None;
+            }
             // A default constructor.
             let first = self.implicit_super(info.class, info.span);
             return Some(Body {

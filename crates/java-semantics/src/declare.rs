@@ -14,7 +14,10 @@ pub(super) type Entered = (ClassIx, Arc<TypeDecl>);
 
 /// Whether an interface declares at most one abstract method itself; see `Class::is_consumer`.
 fn is_consumer(declared: &TypeDecl) -> bool {
-    let is_abstract = |m: &&Member| matches!(m, Member::Method(m) if m.body.is_none());
+    let is_abstract = |m: &&Member| {
+        let Member::Method(m) = m else { return false };
+        m.body.is_none() && !m.modifiers.is_default && !m.modifiers.is_static
+    };
     declared.kind == TypeKind::Interface && declared.members.iter().filter(is_abstract).count() <= 1
 }
 
@@ -77,6 +80,7 @@ impl Checker {
         self.world.units.push(UnitScope {
             package: package.clone(),
             is_prelude: input.is_prelude,
+            is_contract_file: input.unit.is_contract_file,
             names: ImportScope::default(),
         });
         for declared in &input.unit.types {
@@ -84,9 +88,13 @@ impl Checker {
             if let Some(other) = self.world.packages.class(&package, name) {
                 // SV-COMP programs bring their own versions of some library classes; the
                 // library's version is used.
-                if input.is_prelude || !self.world.class(other).is_prelude {
-                    let name = self.world.full_name(other);
+                let is_of_library = self.world.class(other).is_prelude;
+                let name = self.world.full_name(other);
+                if input.is_prelude || !is_of_library {
                     self.error(declared.name.span, format!("duplicate class: {name}"));
+                } else if input.unit.is_contract_file {
+                    let message = format!("{name} has its contracts in the library that comes with Echis");
+                    self.error(declared.name.span, message);
                 }
                 continue;
             }
@@ -138,6 +146,7 @@ impl Checker {
             outer_field: None,
             is_consumer: is_consumer(declared),
             is_lambda: false,
+            is_unseen: false,
             local_frame: home.local_frame,
             fields: Vec::new(),
             methods: Vec::new(),
@@ -364,7 +373,9 @@ impl Checker {
             // Methods of interfaces are public unless private, and abstract if they have no body
             // (JLS 9.4).
             modifiers.public |= !modifiers.private;
-            modifiers.is_abstract |= declared.body.is_none();
+            let is_hidden = self.world.is_in_contract_file(class)
+                && (modifiers.is_default || modifiers.is_static || modifiers.private);
+            modifiers.is_abstract |= declared.body.is_none() && !is_hidden;
         }
         let type_variables = self.declare_type_variables(&declared.type_parameters);
         self.method_variables.push(
@@ -388,7 +399,8 @@ impl Checker {
         }
         self.note_open_signature(class, &parameters, &result);
         self.method_variables.pop();
-        if declared.body.is_none() && !modifiers.is_abstract && !modifiers.native {
+        let needs_body = !modifiers.is_abstract && !modifiers.native;
+        if needs_body && declared.body.is_none() && !self.world.is_in_contract_file(class) {
             self.error(declared.name.span, "missing method body, or declare abstract");
         } else if declared.body.is_some() && modifiers.is_abstract {
             self.error(declared.name.span, "abstract methods cannot have a body");

@@ -25,6 +25,7 @@ mod bodies;
 mod calls;
 pub mod complete;
 mod constants;
+mod contract_files;
 pub mod contracts;
 mod convert;
 mod creation;
@@ -206,6 +207,8 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         let is_unchecked = checker.has_unchecked || !world.hold_only_elements(&checker.element_casts);
         world.type_arguments = world.reliance(is_unchecked);
         world.tables = world.find_tables();
+        world.add_hidden_predicates();
+        world.add_unseen_subclasses();
         return Ok(world);
     }
     errors.sort_by_key(|d| d.span);

@@ -2,7 +2,7 @@
 //! need.
 
 use crate::world::{Known, World};
-use crate::{Input, check, file_names};
+use crate::{Input, check, contract_files, file_names};
 use echis_java_library as library;
 use echis_java_syntax as syntax;
 use echis_java_syntax::tree::Unit;
@@ -24,13 +24,19 @@ pub struct Java {
 }
 
 impl Java {
+    /// Whether a text is a contract file.
+    pub fn is_contract_file(&self, file: FileId) -> bool {
+        syntax::contract_files::is_contract_file(&self.sources.file(file).path)
+    }
+
     /// Whether a text belongs to the library that comes with Echis.
     pub fn is_library(&self, file: FileId) -> bool {
         file.0 as usize >= self.own
     }
 }
 
-/// Parses and checks files, given as pairs of path and text.
+/// Parses and checks files, given as pairs of path and text. The extension `.jspec` of a path tells a
+/// contract file.
 ///
 /// # Errors
 ///
@@ -61,19 +67,28 @@ pub fn load_with(
             errors.push(too_large(file));
             continue;
         }
-        match syntax::parse(file, text) {
+        let parse = match syntax::contract_files::is_contract_file(path) {
+            true => syntax::contract_files::parse,
+            false => syntax::parse,
+        };
+        match parse(file, text) {
             Ok(unit) => {
-                if files.len() > 1 {
+                if files.len() > 1 || unit.is_contract_file {
                     misplaced.extend(file_names::errors(path, &unit));
                 }
-                own.push(Input {
-                    unit,
-                    is_prelude: false,
-                });
+                if unit.is_contract_file {
+                    misplaced.extend(contract_files::errors(&unit));
+                }
+                own.push(unit);
             }
             Err(found) => errors.extend(found),
         }
     }
+    misplaced.extend(contract_files::merge::merge(&mut own, &sources));
+    let own = own.into_iter().map(|unit| Input {
+        unit,
+        is_prelude: false,
+    });
     let library = parse_library(library, &mut sources, &mut errors);
     if !errors.is_empty() {
         return Err((sources, errors));

@@ -3,7 +3,7 @@
 //! Such a field gets a new array, and the code of the program only reads elements and lengths
 //! through it. The array can then be reached in no other way, so that its elements never change.
 //! This holds for private fields whatever other code exists, and for others as long as no class
-//! outside of the program uses them. A class whose contracts give permissions to the elements takes
+//! outside of the program uses them. The code of a class in a contract file is not given. A class whose contracts give permissions to the elements takes
 //! care of them itself.
 
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
@@ -26,7 +26,7 @@ impl World {
     pub(super) fn find_tables(&self) -> BTreeSet<FieldIx> {
         let is_candidate = |ix: &FieldIx| {
             let field = self.field(*ix);
-            let is_users = !self.class(field.class).is_prelude;
+            let is_users = !self.class(field.class).is_prelude && !self.is_in_contract_file(field.class);
             let is_array = matches!(field.ty, Type::Array(_));
             is_users && is_array && field.modifiers.is_final && !field.is_ghost
         };

@@ -52,6 +52,9 @@ pub struct Class {
     /// This holds for interfaces that declare at most one abstract method: these usually consume
     /// values of their type arguments.
     pub is_consumer: bool,
+    /// Whether it stands for all subclasses of a class in a contract file that are not given; see
+    /// [`super::contract_files`].
+    pub is_unseen: bool,
     /// Whether it implements a lambda expression. `this` in its body is the enclosing instance.
     pub is_lambda: bool,
     /// The number of the frame of the method that declares it, if it is a local or anonymous class.
@@ -220,6 +223,8 @@ pub struct UnitScope {
     pub package: Arc<str>,
     /// Whether the file belongs to the library that comes with Echis.
     pub is_prelude: bool,
+    /// Whether the file is a contract file.
+    pub is_contract_file: bool,
     /// The names that the imports declare.
     pub names: ImportScope,
 }
@@ -387,9 +392,10 @@ impl World {
         self.class(ix).kind == TypeKind::Interface
     }
 
-    /// Whether a class can be instantiated: it is neither an interface nor abstract.
+    /// Whether there can be objects of exactly this class: it is neither an interface nor abstract, or
+    /// it stands for unseen classes.
     pub fn is_concrete(&self, ix: ClassIx) -> bool {
-        !self.is_interface(ix) && !self.class(ix).modifiers.is_abstract
+        self.class(ix).is_unseen || !self.is_interface(ix) && !self.class(ix).modifiers.is_abstract
     }
 
     /// Whether a class has a canonical name: it is not local, not anonymous and not made for a

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 /// The positions of the replaced unicode escapes of a text.
 #[derive(Default)]
 pub(super) struct Escapes {
-    /// For each escape, the offset of its end in the replaced text, and the number to add for the
-    /// offset of its end in the source.
-    ends: Vec<(usize, usize)>,
+    /// For each replacement, the offset of its end in the replaced text, and the number to add for
+    /// the offset of its end in the source.
+    ends: Vec<(usize, isize)>,
 }
 
 impl Escapes {
@@ -36,8 +36,10 @@ impl Escapes {
             let length = match escape(rest) {
                 Some((c, length)) => {
                     read.push(c);
-                    let before = text.len() - rest.len();
-                    escapes.ends.push((read.len(), before + length - read.len()));
+                    let end = text.len() - rest.len() + length;
+                    escapes
+                        .ends
+                        .push((read.len(), end as isize - read.len() as isize));
                     length
                 }
                 // A backslash that follows another one does not begin an escape.
@@ -57,7 +59,20 @@ impl Escapes {
     pub(super) fn source_offset(&self, at: usize) -> usize {
         let before = self.ends.partition_point(|&(end, _)| end <= at);
         let moved = before.checked_sub(1).and_then(|last| self.ends.get(last));
-        at + moved.map_or(0, |&(_, further)| further)
+        at.saturating_add_signed(moved.map_or(0, |&(_, further)| further))
+    }
+
+    /// Records that the characters at these offsets, each one byte, are replaced by two bytes.
+    pub(super) fn lengthen(&mut self, at: &[usize]) {
+        let behind = at.iter().map(|at| at + 1);
+        let mut ends: Vec<usize> = self.ends.iter().map(|&(end, _)| end).chain(behind).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let moved = ends.into_iter().map(|end| {
+            let later = end + at.partition_point(|&at| at < end);
+            (later, self.source_offset(end) as isize - later as isize)
+        });
+        self.ends = moved.collect();
     }
 }
 

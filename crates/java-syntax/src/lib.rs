@@ -12,8 +12,9 @@
 //! ```
 //!
 //! [`parse`] turns a file into a [`tree::Unit`], which includes the contracts in comments
-//! ([`contracts`]). [`outline`](mod@outline) lists the classes that a file declares and mentions,
-//! without building a tree.
+//! ([`contracts`]). [`contract_files`] parses contracts of code without source.
+//! [`outline`](mod@outline) lists the classes that a file declares and mentions, without building a
+//! tree.
 //!
 //! tree-sitter does the parsing, and `build` copies its tree into ours. tree-sitter recovers from
 //! errors, so one run reports all of them; a tree is built only if there are none. Its grammar is
@@ -23,6 +24,7 @@
 //! The crate has no types and no name resolution; both are in `echis-java-semantics`.
 
 mod build;
+pub mod contract_files;
 pub mod contracts;
 mod errors;
 mod escapes;
@@ -40,6 +42,7 @@ use echis_source::{Diagnostic, FileId, Span};
 use escapes::Escapes;
 use position_map::PositionMap;
 pub use reserved_words::is_reserved_word;
+use std::collections::BTreeSet;
 use tree_sitter::Tree;
 pub use versions::VersionedParser;
 
@@ -54,7 +57,7 @@ const DEPTH: usize = 1500;
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
     let (read, escapes) = Escapes::replace(text);
     match misparsed_casts::parse(&read) {
-        Some((read, tree)) => build_unit(PositionMap::File(file, &escapes), &read, &tree),
+        Some((read, tree)) => build_unit(PositionMap::File(file, &escapes), &read, &tree, BTreeSet::new()),
         None => Err(vec![unreadable(file, text)]),
     }
 }
@@ -64,14 +67,19 @@ fn unreadable(file: FileId, text: &str) -> Diagnostic {
     errors::whole(file, text, "the file cannot be read")
 }
 
-/// Builds our syntax tree from tree-sitter's.
-fn build_unit(positions: PositionMap, text: &str, tree: &Tree) -> Result<tree::Unit, Vec<Diagnostic>> {
+/// Builds our syntax tree from tree-sitter's. Leaves out the bodies at the offsets `no_bodies`.
+fn build_unit(
+    positions: PositionMap,
+    text: &str,
+    tree: &Tree,
+    no_bodies: BTreeSet<usize>,
+) -> Result<tree::Unit, Vec<Diagnostic>> {
     let found = errors::find(positions, text, tree);
     if !found.is_empty() {
         return Err(found);
     }
     let comments = contracts::find(text, tree);
-    build::unit(positions, text, tree.root_node(), comments)
+    build::unit(positions, text, tree.root_node(), comments, no_bodies)
 }
 
 /// Finds comments that look like contracts but are ignored because of a space before their `@`, as

@@ -1,6 +1,7 @@
 //! The outline of a file: its package and imports, and the names of the types that it declares,
 //! mentions and extends, without a syntax tree.
 
+use super::contract_files;
 use super::escapes::Escapes;
 use super::misparsed_casts;
 use super::nodes::visit;
@@ -36,9 +37,19 @@ pub struct Outline {
 
 /// Reads the outline of a file. For a file with syntax errors, returns what tree-sitter recognised.
 pub fn outline(text: &str) -> Outline {
+    outline_of(&Escapes::replace(text).0)
+}
+
+/// Reads the outline of a contract file, as [`outline`] does.
+pub fn outline_of_contract_file(text: &str) -> Outline {
+    let (text, mut escapes) = Escapes::replace(text);
+    outline_of(&contract_files::with_bodies(&text, &mut escapes).0)
+}
+
+/// Reads the outline of a text without unicode escapes.
+fn outline_of(text: &str) -> Outline {
     let mut outline = Outline::default();
-    let (text, _) = Escapes::replace(text);
-    let Some((text, tree)) = misparsed_casts::parse(&text) else {
+    let Some((text, tree)) = misparsed_casts::parse(text) else {
         return outline;
     };
     outline.is_whole = !tree.root_node().has_error();

@@ -25,6 +25,8 @@ pub struct Unit {
     pub imports: Vec<Import>,
     /// The top-level classes and interfaces.
     pub types: Vec<Arc<TypeDecl>>,
+    /// Whether the file is a contract file, whose methods have no bodies.
+    pub is_contract_file: bool,
 }
 
 /// An import (JLS 7.5).

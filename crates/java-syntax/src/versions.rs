@@ -9,6 +9,7 @@ use crate::escapes::Escapes;
 use crate::position_map::PositionMap;
 use crate::{build_unit, misparsed_casts, tree, unreadable};
 use echis_source::{Diagnostic, FileId};
+use std::collections::BTreeSet;
 use tree_sitter::{InputEdit, Parser, Point, Tree};
 
 /// The parser of a text with several versions.
@@ -29,7 +30,9 @@ impl VersionedParser {
         let tree = self.tree(&read);
         let parsed = tree.and_then(|(parser, tree)| misparsed_casts::parse_again(parser, &read, tree));
         match parsed {
-            Some((read, tree)) => build_unit(PositionMap::File(file, &escapes), &read, &tree),
+            Some((read, tree)) => {
+                build_unit(PositionMap::File(file, &escapes), &read, &tree, BTreeSet::new())
+            }
             None => Err(vec![unreadable(file, text)]),
         }
     }

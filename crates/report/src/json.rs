@@ -41,9 +41,15 @@
 //! Everything but the times is the same in every run.
 //!
 //! `trusted` lists the assumptions that were not verified: objects with a `kind` (`assume`, `inhale`,
-//! `method`, `function`, `termination` or `library`), with `what` it is, and with its place.
-//! Methods and functions are those without a body, at their declarations; methods of the library
-//! stand where they are first called.
+//! `method`, `function`, `contract-file`, `termination` or `library`), with `what` it is, and with its
+//! place. Methods and functions are those without a body, at their declarations; methods of the library
+//! stand where they are first called, and contract files where one of their contracts is first used.
+//!
+//! `closedWorld`, if it is there, has the names of the Java classes of which the proof of the file knows
+//! that only the given classes extend them.
+//!
+//! The object of a contract file has `"contracts_only": true`: `verified` means there that the contracts
+//! have a meaning, and nothing is proved of the code.
 //!
 //! Where members were asked of a solver, `solver` says of which: `{"name": "Z3", "version":
 //! "4.15.4.0", "path": "/usr/lib/libz3.so", "tested": true}`. A program that needs no solver does
@@ -72,6 +78,8 @@ pub fn file(report: &FileReport, with_stats: bool) -> String {
             .collect(),
         warnings: errors(report, true),
         trusted: report.trusted.iter().map(|t| trusted(report, t)).collect(),
+        closed_world: &report.closed_world,
+        contracts_only: report.is_contract_file,
         members: report.members.iter().map(member).collect(),
         counts: Counts {
             verified: count(Verdict::Verified),
@@ -108,6 +116,10 @@ struct File<'r> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Error<'r>>,
     trusted: Vec<TrustedObject<'r>>,
+    #[serde(rename = "closedWorld", skip_serializing_if = "<[String]>::is_empty")]
+    closed_world: &'r [String],
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    contracts_only: bool,
     members: Vec<MemberObject<'r>>,
     counts: Counts,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -345,6 +345,8 @@ pub enum TrustedKind {
     Method,
     /// The contract of a function without a body.
     Function,
+    /// The contracts of a contract file.
+    ContractFile,
     /// That something ends.
     Termination,
     /// An `inhale`.
@@ -360,6 +362,7 @@ impl TrustedKind {
             TrustedKind::Assume => "assume",
             TrustedKind::Method => "method",
             TrustedKind::Function => "function",
+            TrustedKind::ContractFile => "contract-file",
             TrustedKind::Termination => "termination",
             TrustedKind::Inhale => "inhale",
             TrustedKind::Library => "library",
@@ -421,6 +424,11 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
     /// The members, in source order.
     pub members: Vec<Member>,
+    /// Whether it is a contract file. Nothing is proved of its members but that their contracts have a
+    /// meaning.
+    pub is_contract_file: bool,
+    /// The Java classes of which the proof knows that only the given classes extend them, in order.
+    pub closed_world: Vec<String>,
     /// The trusted assumptions, which were not verified, in source order.
     pub trusted: Vec<Trusted>,
     /// Whether a solver was used. That one is missing is told once for all files where people read

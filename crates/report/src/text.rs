@@ -103,6 +103,7 @@ fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
         TrustedKind::Assume | TrustedKind::Inhale | TrustedKind::Termination => format!("`{what}`"),
         TrustedKind::Method => format!("method `{what}` without a body"),
         TrustedKind::Function => format!("function `{what}` without a body"),
+        TrustedKind::ContractFile => format!("the contracts in `{what}`"),
         TrustedKind::Library => format!("method `{what}` of the library"),
     };
     match report.locate(trusted.place) {
@@ -114,13 +115,30 @@ fn trusted_item(report: &FileReport, trusted: &Trusted) -> String {
     }
 }
 
-/// One line about several files.
-pub fn total(verdicts: &[Verdict], time: Duration, colour: bool) -> String {
+/// One line about several files. `contract_files` are further files, without errors, in which nothing
+/// is proved.
+pub fn total(verdicts: &[Verdict], contract_files: usize, time: Duration, colour: bool) -> String {
     let mut out = buffer(colour);
     let worst = verdicts.iter().copied().max().unwrap_or(Verdict::Verified);
-    let files = format!("{} files", verdicts.len());
-    summary(&mut out, &files, worst, &counts(verdicts), time);
+    let files = format!("{} files", verdicts.len() + contract_files);
+    let others = (contract_files > 0).then(|| format!("{contract_files} with contracts only"));
+    let proved = (!verdicts.is_empty()).then(|| counts(verdicts));
+    let counted: Vec<String> = proved.into_iter().chain(others).collect();
+    summary(&mut out, &files, worst, &counted.join(", "), time);
     text(out)
+}
+
+/// One line about the classes of which proofs know that no classes but the given ones extend them. Empty
+/// if there are none.
+pub fn closed_world<'c>(classes: impl IntoIterator<Item = &'c str>) -> String {
+    let names: Vec<String> = classes.into_iter().map(|name| format!("`{name}`")).collect();
+    let told = match names.as_slice() {
+        [] => return String::new(),
+        [only] => only.clone(),
+        [a, b] => format!("{a} and {b}"),
+        [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+    };
+    format!("closed world: no classes but the given ones extend {told}\n")
 }
 
 fn summary(out: &mut Buffer, what: &str, verdict: Verdict, counted: &str, time: Duration) {
@@ -137,6 +155,9 @@ fn summary(out: &mut Buffer, what: &str, verdict: Verdict, counted: &str, time: 
 
 /// `3 members verified, 1 failed`.
 fn tally(report: &FileReport) -> String {
+    if report.is_contract_file && report.verdict() == Verdict::Verified {
+        return "contracts have a meaning, nothing is proved here".into();
+    }
     if report.verdict() == Verdict::Invalid {
         let n = report.findings.len();
         return format!("invalid program, {n} error{}", if n == 1 { "" } else { "s" });

@@ -43,6 +43,8 @@ fn report(text: &str, findings: Vec<Finding>) -> FileReport {
         findings,
         members: vec![],
         trusted: vec![],
+        is_contract_file: false,
+        closed_world: vec![],
         solver: SolverUse::NotNeeded,
         triggers: vec![],
         inferred: vec![],
@@ -303,10 +305,15 @@ fn the_summary_counts_members() {
     assert_eq!(
         text::total(
             &[Verified, Failed, Verdict::Invalid, Verified],
+            0,
             Duration::from_secs(2),
             false
         ),
         "4 files: 2 verified, 1 failed, 1 invalid in 2.0 s\n"
+    );
+    assert_eq!(
+        text::total(&[Verified], 2, Duration::from_secs(2), false),
+        "3 files: 1 verified, 2 with contracts only in 2.0 s\n"
     );
 }
 

@@ -22,6 +22,7 @@ pub mod assertion;
 pub mod ast;
 mod ast_util;
 pub mod check;
+pub mod definitions;
 mod expand;
 pub mod lexer;
 pub mod load;

@@ -1,4 +1,4 @@
-//! Every block of Java or Viper in the pages is a part of an example, or verifies by itself.
+//! Every block of Java, of contract files or of Viper in the pages is a part of an example, or verifies by itself.
 
 use crate::{files, pages, read, root, workplace, z3};
 use std::process::Command;
@@ -48,7 +48,7 @@ fn programs_verify_or_are_parts_of_examples() {
     let folder = workplace("programs");
     let mut wrong = Vec::new();
     let mut verified = 0;
-    for (language, ending) in [("java", "java"), ("viper", "vpr")] {
+    for (language, ending) in [("java", "java"), ("jspec", "jspec"), ("viper", "vpr")] {
         let examples = examples(ending);
         for page in pages() {
             for block in blocks(&read(&page)).iter().filter(|b| b.language == language) {

@@ -178,6 +178,32 @@ const MISTAKES: &[(&str, [Mistake; 3])] = &[
         ],
     ),
     (
+        "sensors",
+        [
+            Mistake(
+                "Highest.java",
+                "value > highest",
+                "value < highest",
+                "postcondition.violated",
+                "ensures value() >= s.value()",
+            ),
+            Mistake(
+                "Monitor.java",
+                "new Sensor(3)",
+                "new Sensor(8)",
+                "precondition.violated",
+                "new Sensor(8)",
+            ),
+            Mistake(
+                "Sensor.jspec",
+                "ensures 0 <= \\result <= MOST;",
+                "ensures 0 <= \\result;",
+                "postcondition.violated",
+                "ensures valid() * s.valid() * s.value() == old(s.value());",
+            ),
+        ],
+    ),
+    (
         "stack",
         [
             Mistake(
@@ -255,13 +281,23 @@ fn the_examples_after_verifast_are_proved() {
     }
 }
 
+/// The code that contract files of a project describe. It belongs to no proof.
+fn hidden_code(name: &str) -> Vec<PathBuf> {
+    let folder = project().join("crates/cli/tests/hidden").join(name);
+    match folder.is_dir() {
+        true => files(&folder, "java"),
+        false => Vec::new(),
+    }
+}
+
 /// The projects compile, and their main classes run with assertions.
 #[test]
 fn the_projects_run() {
     for (project, _) in MISTAKES {
         let sources = files(&projects().join(project), "java");
         let into = folder(&format!("project-{project}"), &[]);
-        if compiled(&into, &sources).is_none() {
+        let all: Vec<PathBuf> = sources.iter().cloned().chain(hidden_code(project)).collect();
+        if compiled(&into, &all).is_none() {
             return;
         }
         let mut mains = sources.iter().filter(|file| text(file).contains("void main("));
@@ -288,10 +324,13 @@ fn mistakes_in_projects_are_found_at_their_lines() {
 }
 
 fn is_found(project: &str, Mistake(file, right, wrong, id, place): &Mistake) {
-    let sources = files(&projects().join(project), "java");
+    let folder_of_project = projects().join(project);
+    let mut sources = files(&folder_of_project, "java");
+    sources.extend(files(&folder_of_project, "jspec"));
     let change = |path: &PathBuf| {
         let source = text(path);
-        let path = format!("{project}/{}.java", name(path));
+        let name = path.file_name().expect("it is a file").to_string_lossy();
+        let path = format!("{project}/{name}");
         if !path.ends_with(file) {
             return (path, source);
         }

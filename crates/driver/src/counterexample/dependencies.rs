@@ -189,6 +189,8 @@ fn candidates(world: &World) -> Vec<Candidate<'_>> {
             && class.kind != TypeKind::Record
             && source.kind == MethodKind::Method
             && source.body.is_some()
+            // a contract file can have its contract
+            && source.contract.iter().all(|clause| clause.span.file == source.span.file)
             && is_written
             && !library_names.contains(&*method.name);
         let clauses = source.contract.iter().map(|clause| clause.span.start);

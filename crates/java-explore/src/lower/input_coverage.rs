@@ -84,6 +84,10 @@ impl Lowerer<'_> {
         let has_own_type = |above: &ClassIx| *above != c && !world.class(*above).is_prelude;
         let what = if info.is_prelude {
             return;
+        } else if info.is_unseen {
+            let above = world.direct_supers(c).into_iter().next();
+            let above = above.map_or_else(String::new, |ty| world.show(&world.erase(&ty)));
+            format!("objects of type {above}, of which no class is given")
         } else if info.kind == TypeKind::Enum && !info.constants.is_empty() {
             format!("constants of {} other than as arguments of that type", info.name)
         } else if !world.is_concrete(c) || info.kind == TypeKind::Enum {

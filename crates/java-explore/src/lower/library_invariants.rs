@@ -37,10 +37,12 @@ pub fn has_unknown_insides(world: &World, class: ClassIx) -> bool {
     let is_kept = |field: &Field| {
         !field.modifiers.is_static && field.name.starts_with('$') && world.class(field.class).is_prelude
     };
-    is_opaque(world, class)
+    let is_hidden = world.superclasses(class).any(|c| world.is_in_contract_file(c));
+    let is_kept_inside = is_opaque(world, class)
         && invariant(world, class).is_none()
         && !world.is_subclass(class, world.known.throwable)
-        && fields.any(|&f| is_kept(world.field(f)) && world.field(f).ty.is_reference())
+        && fields.any(|&f| is_kept(world.field(f)) && world.field(f).ty.is_reference());
+    is_hidden || is_kept_inside
 }
 
 /// The invariant of a class: its `$isPossible` method, which may be inherited.

@@ -168,6 +168,10 @@ impl Lowerer<'_> {
             return Some(id);
         }
         let info = self.world.field(field);
+        if self.world.is_in_contract_file(info.class) {
+            // its value is not given
+            return None;
+        }
         let ty = self.ty(&info.ty)?;
         let name = format!("{}.{}", self.world.class(info.class).name, info.name);
         let id = self.new_global(&name, ty);

@@ -316,7 +316,10 @@ impl Layout {
             body: body.span,
             statements: Vec::new(),
         });
-        let clauses = method.contract.iter().map(|c| c.span.start);
+        // other clauses stand in a contract file
+        let here = |span: &Span| span.file == method.name.span.file;
+        let clauses = method.contract.iter().map(|c| c.span).filter(here);
+        let clauses = clauses.map(|span| span.start);
         let scope = Span {
             start: clauses.fold(method.name.span.start, u32::min),
             ..body.span

@@ -32,12 +32,16 @@ impl World {
     }
 
     /// The predicate of a family whose body applies to objects of a class: the nearest one with a
-    /// body in the class or its supertypes. None if all are abstract.
+    /// body in the class or its supertypes. None if all are abstract, or if the class is unseen.
     pub fn predicate_of(&self, class: ClassIx, family: PredicateIx) -> Option<PredicateIx> {
+        if self.class(class).is_unseen {
+            return None;
+        }
         let root = self.predicate(family).family;
         let supers = self.all_supers(class).into_iter();
         let mut own = supers.flat_map(|above| self.class(above).predicates.iter().copied());
-        own.find(|&p| self.predicate(p).family == root && self.predicate(p).body.is_some())
+        let has_body = |p| self.predicate(p).body.is_some() || self.has_hidden_body(p);
+        own.find(|&p| self.predicate(p).family == root && has_body(p))
     }
 
     /// Whether a predicate has this name and number of parameters.
@@ -230,13 +234,14 @@ impl Checker {
         spec_expr(Spec::Predicate(instance), Type::Boolean, span)
     }
 
-    /// Whether a predicate has a body where it is declared, or inherits one.
+    /// Whether a predicate has a body where it is declared, or inherits one. Nobody sees some of those
+    /// of contract files.
     fn has_body(&self, predicate: PredicateIx) -> bool {
         let info = self.world.predicate(predicate);
         let mut all = self
             .world
             .predicates_named(info.class, &info.name, info.parameters.len());
-        all.any(|p| self.predicate_sources[p.index()].body.is_some())
+        all.any(|p| self.predicate_sources[p.index()].body.is_some() || self.world.has_hidden_body(p))
     }
 
     /// Checks an expression that must be a predicate instance; none if it is not.

@@ -43,7 +43,7 @@ pub(super) fn check(world: &mut World, qualified_names: &FxHashSet<Span>) -> Vec
     let mut analysis = Analysis::new(world, qualified_names);
     for class in world.all_classes() {
         let info = world.class(class);
-        if !info.is_prelude && info.outer.is_none() {
+        if !info.is_prelude && info.outer.is_none() && !world.is_in_contract_file(class) {
             analysis.class(class);
         }
     }

@@ -151,7 +151,8 @@ impl Builder<'_> {
 
     /// Builds a method or constructor, and adds the clauses in its header to its contract.
     fn method(&mut self, node: Node, kind: MethodKind, mut contract: Vec<Clause>) -> MethodDecl {
-        let body = node.child_by_field_name("body");
+        let is_body = |n: &Node| !self.no_bodies.contains(&n.start_byte());
+        let body = node.child_by_field_name("body").filter(is_body);
         let end = body.map_or(node.end_byte(), |n| n.start_byte());
         contract.extend(self.clauses_in(node.start_byte(), end));
         let name = self.ident(node.child_by_field_name("name").unwrap_or(node));

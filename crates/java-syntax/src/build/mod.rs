@@ -14,6 +14,7 @@ use super::position_map::PositionMap;
 use super::reserved_words::is_reserved_word;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tree_sitter::Node;
 
@@ -25,20 +26,25 @@ struct Builder<'t> {
     /// The contracts with their offsets, in the order of the text. A contract becomes `None` when
     /// the node to which it belongs is built.
     comments: Vec<(usize, Option<Comment>)>,
+    /// The offsets of the bodies of constructors that are none; see [`crate::contract_files`].
+    no_bodies: BTreeSet<usize>,
 }
 
-/// Builds the tree of a file. Returns all errors if there are any, sorted by position.
+/// Builds the tree of a file. Leaves out the bodies at the offsets `no_bodies`. Returns all errors if
+/// there are any, sorted by position.
 pub(super) fn unit(
     positions: PositionMap,
     text: &str,
     root: Node,
     comments: Vec<Comment>,
+    no_bodies: BTreeSet<usize>,
 ) -> Result<Unit, Vec<Diagnostic>> {
     let mut builder = Builder {
         positions,
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
+        no_bodies,
     };
     let unit = builder.unit(root);
     builder.reject_stray_comments();
@@ -61,6 +67,7 @@ pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) 
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
+        no_bodies: BTreeSet::new(),
     };
     let unit = builder.unit(root);
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
@@ -126,6 +133,7 @@ impl<'t> Builder<'t> {
             package_span: self.positions.span(0..0),
             imports: Vec::new(),
             types: Vec::new(),
+            is_contract_file: false,
         };
         for node in children(root) {
             match node.kind() {

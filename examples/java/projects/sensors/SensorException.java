@@ -1,0 +1,5 @@
+package sensors;
+
+/** A sensor did not answer. */
+public class SensorException extends Exception {
+}
