@@ -199,6 +199,7 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         Failure {
             id: explanation.id,
             message: explanation.message,
+            span: proof.place_of_failure(&report.name, failure.span),
             culprit,
             branches: own_branches(failure.branches),
             ..failure

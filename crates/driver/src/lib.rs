@@ -38,6 +38,7 @@ mod settings;
 pub mod silicon_options;
 mod silver_message;
 pub mod solver;
+mod solver_guess;
 mod stores;
 pub mod test_files;
 pub mod timeout;

@@ -85,7 +85,8 @@ pub(crate) fn translated(file: &JavaFile, options: prove::Options) -> Loaded {
     let proof = prove::prove(&java, options);
     Loaded {
         sources: java.sources.clone(),
-        program: echis_viper::generated_program(&proof.file),
+        program: echis_viper::generated_program(&proof.file)
+            .map_err(|errors| errors.into_iter().map(|e| proof.explain_error(e)).collect()),
         java: Some(Proved {
             java,
             file: file.clone(),

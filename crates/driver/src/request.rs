@@ -306,7 +306,7 @@ impl Request {
             no_value_map_memo: settings.no_value_map_memo,
             no_isc_triggers: settings.no_isc_triggers,
             record: false,
-            start_states: java.is_none() && settings.searches_runs(),
+            start_states: settings.searches_runs(),
             solver_models: settings.counterexample == Some(CounterexampleShape::Native),
             inference: if infers || settings.annotates {
                 Inference::ON
@@ -342,6 +342,7 @@ impl Request {
         java: Option<&Proved>,
         sources: &Sources,
     ) -> (echis_report::Member, Vec<Finding>) {
+        let guesses = java.map_or_else(Vec::new, |proved| crate::solver_guess::guesses(&member, proved));
         let member = match java {
             Some(proved) => convert::in_java(member, proved, sources),
             None => member,
@@ -351,6 +352,9 @@ impl Request {
         let (member, mut findings) = convert::member(member, sources, proof, self.settings.budget);
         for (finding, model) in findings.iter_mut().zip(models) {
             finding.model = model;
+        }
+        for (finding, guess) in findings.iter_mut().zip(guesses) {
+            finding.guess = guess;
         }
         (member, findings)
     }

@@ -4,7 +4,8 @@ use super::check::Checked;
 use super::{Check, Proof};
 use echis_java_semantics::types::MethodIx;
 use echis_java_semantics::{Java, MethodRef};
-use echis_source::Span;
+use echis_source::{Diagnostic, Span};
+use echis_viper::syntax::ItemKind;
 
 /// A verification failure, described for Java programmers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +87,43 @@ impl Proof {
     /// Returns the span at which a failure of a condition is reported.
     pub fn place(&self, condition: Span) -> Span {
         self.checks.get(&condition).map_or(condition, |c| c.place)
+    }
+
+    /// Returns the place at which a failure of a member is reported, which the verifier finds at
+    /// `span`. A mistake in an overriding method is reported there, also where a clause of the
+    /// overridden method does not hold.
+    pub fn place_of_failure(&self, member: &str, span: Span) -> Span {
+        self.overriding.get(member).copied().unwrap_or(span)
+    }
+
+    /// Describes an error in the Viper program for Java programmers: a precondition that needs its own
+    /// pure method.
+    pub fn explain_error(&self, error: Diagnostic) -> Diagnostic {
+        let needs_itself = error
+            .message
+            .strip_prefix("function `")
+            .and_then(|rest| rest.strip_suffix("` recurses via its precondition"));
+        let Some(method) = needs_itself.and_then(|name| self.member(name)) else {
+            return error;
+        };
+        Diagnostic {
+            id: "termination.failed",
+            message: format!("the precondition of `{method}` leads back to a call of this method"),
+            ..error
+        }
+    }
+
+    /// Returns the names of the parameters of a member of the Viper program, as in Java.
+    pub fn parameters(&self, java: &Java, member: &str) -> Vec<String> {
+        let parameters = self.file.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Method(method) if &*method.name.name == member => Some(&method.params),
+            ItemKind::Function(function) if &*function.name.name == member => Some(&function.params),
+            _ => None,
+        });
+        let names = parameters.into_iter().flatten().flat_map(|p| &p.name);
+        names
+            .map(|name| self.in_java(java, member, &name.name))
+            .collect()
     }
 
     /// Returns the Java method that a member of the Viper program encodes.

@@ -133,6 +133,8 @@ pub struct Proof {
     members: FxHashMap<Arc<str>, String>,
     /// The Java method that each member of the program encodes.
     methods: FxHashMap<Arc<str>, MethodIx>,
+    /// The members that check overriding methods, with the places of these.
+    overriding: FxHashMap<Arc<str>, Span>,
     /// Members that are not proved here: those of the library and of other files.
     trusted: BTreeSet<Arc<str>>,
     /// The spans of assumptions that the user wrote.
@@ -167,6 +169,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
         branches: encoder.branches,
         members: encoder.members,
         methods: encoder.methods,
+        overriding: encoder.overriding,
         trusted: encoder.trusted,
         assumptions: encoder.assumptions,
         closed_families: encoder.closed_families,
@@ -229,6 +232,8 @@ struct Encoder<'a> {
     branches: FxHashMap<Span, Branch>,
     members: FxHashMap<Arc<str>, String>,
     methods: FxHashMap<Arc<str>, MethodIx>,
+    /// The members that check overriding methods, with the places of these.
+    overriding: FxHashMap<Arc<str>, Span>,
     /// The implicit constructors that have been inlined at a call.
     inlined_constructors: BTreeSet<MethodIx>,
     /// Opaque functions and predicates, by the outermost class in which they are revealed.
@@ -360,6 +365,7 @@ impl<'a> Encoder<'a> {
             branches: FxHashMap::default(),
             members: FxHashMap::default(),
             methods: FxHashMap::default(),
+            overriding: FxHashMap::default(),
             inlined_constructors: BTreeSet::new(),
             hidden: BTreeMap::new(),
             variables: FxHashMap::default(),

@@ -40,6 +40,7 @@ impl Encoder<'_> {
             self.world.show_method(above)
         );
         self.members.insert(name.clone(), shown);
+        self.overriding.insert(name.clone(), span);
         let params = self.begin(above);
         let results = self.results(above);
         let contract = self.contract(above).clone();

@@ -26,6 +26,7 @@
 mod excerpt;
 pub mod exploration;
 mod fingerprint;
+mod folded;
 pub mod github;
 pub mod gitlab;
 pub mod help;

@@ -142,6 +142,9 @@ pub struct Finding {
     pub branches: Vec<Branch>,
     /// A run that shows it, if one was looked for.
     pub search: Option<Search>,
+    /// The values of the parameters with which the solver could not prove it, if it has some. No run
+    /// confirms them.
+    pub guess: Option<String>,
     /// A run of the Viper member that fails there, if one was looked for.
     pub counterexample: Option<Counterexample>,
     /// The counterexample in the shape that was asked for, for scripts.
@@ -234,6 +237,7 @@ impl Finding {
             member: None,
             branches: Vec::new(),
             search: None,
+            guess: None,
             counterexample: None,
             model: None,
             silver_text: None,

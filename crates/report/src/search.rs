@@ -1,6 +1,7 @@
 //! What came of the search for a run that shows a finding, in words.
 
 use crate::exploration::input_text;
+use crate::folded::folded;
 use crate::model::{ConcreteRun, ConcreteValue, Counterexample, FileReport, Finding, Search};
 
 /// What is wrong, and a run that shows it.
@@ -11,7 +12,8 @@ pub fn message(report: &FileReport, finding: &Finding) -> String {
 
 /// All that is said of runs that show a finding.
 pub fn of_finding(report: &FileReport, finding: &Finding) -> Vec<String> {
-    let search = finding.search.iter().map(|s| text(report, s));
+    let guess = finding.guess.as_deref();
+    let search = finding.search.iter().map(|s| text(report, s, guess));
     search
         .chain(finding.counterexample.iter().map(counterexample))
         .collect()
@@ -45,10 +47,15 @@ fn values<'a>(values: impl Iterator<Item = &'a (String, ConcreteValue)>) -> Stri
 }
 
 /// For people.
-fn text(report: &FileReport, search: &Search) -> String {
+fn text(report: &FileReport, search: &Search, guess: Option<&str>) -> String {
     match search {
         Search::NotFound(not_tried) if not_tried.is_empty() => {
-            "no concrete run found; the specification may be too weak here".into()
+            let too_weak = "no concrete run found; the specification may be too weak here";
+            match guess {
+                None => "no concrete run found".into(),
+                Some("") => too_weak.into(),
+                Some(guess) => format!("{too_weak}\nthe solver's guess: {guess}"),
+            }
         }
         Search::NotFound(not_tried) => {
             let not_tried = not_tried.join("\nnot tried as inputs: ");
@@ -62,7 +69,7 @@ fn found(report: &FileReport, run: &ConcreteRun) -> String {
     let line = report.locate(run.place).map_or(0, |at| at.start.0);
     let input = match run.input.is_empty() {
         true => ", without input".to_owned(),
-        false => format!(": {}", input_text(&run.input)),
+        false => format!(": {}", folded(&input_text(&run.input))),
     };
     let what = match run.is_other {
         true => "a run with another failure",

@@ -279,6 +279,8 @@ fn the_examples_after_verifast_are_proved() {
             assert_runs(&into, &name);
         }
     }
+    let ran = echis(&examples, &["verify", "numbers"], b"");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
 }
 
 /// The code that contract files of a project describe. It belongs to no proof.
