@@ -80,10 +80,10 @@ impl Encoder<'_> {
                 let (c, a, b) = (self.pure(c), self.pure(a), self.pure(b));
                 conditional(c, a, b, span)
             }
-            // in a contract no operation wraps around, but a narrowing cast does
+            // in a contract no operation wraps around, but a cast does
             ExprKind::Convert(value) => {
                 let operand = self.pure(value);
-                self.converted(operand, &value.ty, &e.ty, span)
+                self.converted_in_contract(operand, &value.ty, &e.ty, span)
             }
             ExprKind::Downcast(value) => {
                 let object = self.pure(value);

@@ -240,7 +240,7 @@ impl Encoder<'_> {
     fn viewed_function(&mut self, method: MethodIx, class: ClassIx, name: &Arc<str>) -> Vec<Item> {
         let mut items = Vec::new();
         if let Some(e) = self.returned(method) {
-            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&e))));
+            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(method, &e))));
         }
         self.hide(method, name);
         items.extend(self.computation(method, Some(class)));

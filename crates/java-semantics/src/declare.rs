@@ -79,6 +79,7 @@ impl Checker {
             is_prelude: input.is_prelude,
             names: ImportScope::default(),
         });
+        self.world.wrapping.extend(&input.unit.wrapping);
         for declared in &input.unit.types {
             let name = &declared.name.text;
             if let Some(other) = self.world.packages.class(&package, name) {

@@ -3,6 +3,7 @@
 use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
 use echis_numbers::Float;
 use echis_source::Span;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// An identifier and its position.
@@ -25,6 +26,9 @@ pub struct Unit {
     pub imports: Vec<Import>,
     /// The top-level classes and interfaces.
     pub types: Vec<Arc<TypeDecl>>,
+    /// The statements before which `wrap` stands. A declaration of variables is represented by each
+    /// of its variables.
+    pub wrapping: BTreeSet<Span>,
 }
 
 /// An import (JLS 7.5).

@@ -14,6 +14,7 @@ use super::position_map::PositionMap;
 use super::reserved_words::is_reserved_word;
 use super::tree::{Ident, Import, Member, Unit};
 use echis_source::{Diagnostic, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tree_sitter::Node;
 
@@ -25,6 +26,8 @@ struct Builder<'t> {
     /// The contracts with their offsets, in the order of the text. A contract becomes `None` when
     /// the node to which it belongs is built.
     comments: Vec<(usize, Option<Comment>)>,
+    /// The statements before which `wrap` stands.
+    wrapping: BTreeSet<Span>,
 }
 
 /// Builds the tree of a file. Returns all errors if there are any, sorted by position.
@@ -39,8 +42,10 @@ pub(super) fn unit(
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
+        wrapping: BTreeSet::new(),
     };
-    let unit = builder.unit(root);
+    let mut unit = builder.unit(root);
+    unit.wrapping = builder.wrapping.clone();
     builder.reject_stray_comments();
     if builder.errors.is_empty() {
         Ok(unit)
@@ -61,6 +66,7 @@ pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) 
         text,
         errors: Vec::new(),
         comments: comments_by_place(comments),
+        wrapping: BTreeSet::new(),
     };
     let unit = builder.unit(root);
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
@@ -126,6 +132,7 @@ impl<'t> Builder<'t> {
             package_span: self.positions.span(0..0),
             imports: Vec::new(),
             types: Vec::new(),
+            wrapping: BTreeSet::new(),
         };
         for node in children(root) {
             match node.kind() {
