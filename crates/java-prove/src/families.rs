@@ -149,7 +149,9 @@ impl Encoder<'_> {
                 self.member.vars.insert(parameter, name.name.clone());
             }
         }
+        self.member.defines_predicate = true;
         let said = self.pure(body);
+        self.member.defines_predicate = false;
         if info.is_static {
             return Some(said);
         }
@@ -450,9 +452,9 @@ impl Encoder<'_> {
         self.member.computes = true;
         let value = self.pure(e);
         self.member.computes = false;
+        self.member.wraps = false;
         value
     }
-        self.member.wraps = false;
 
     /// Maps the parameters of this method to those of the function.
     fn parameters_are_those_of(&mut self, body: MethodIx) {
