@@ -6,6 +6,7 @@ use echis_java_semantics::parts::children;
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use echis_java_semantics::types::Type;
 use echis_source::Span;
+use echis_viper::print::print_exp;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, UnOp};
 use num_bigint::{BigInt, Sign};
 
@@ -36,11 +37,46 @@ fn wrapped(value: Exp, ty: &Type, span: Span) -> Exp {
         return value;
     };
     let size = BigInt::from(high) - BigInt::from(low) + 1;
+    let value = without_inner_wraps(&value, &size);
     let shifted = binary(BinOp::Sub, value.clone(), int(low, span), span);
     let rest = binary(BinOp::Mod, shifted, int(size, span), span);
     let around = binary(BinOp::Add, rest, int(low, span), span);
     let fits = between(int(low, span), value.clone(), int(high, span), span);
     conditional(fits, value, around, span)
+}
+
+/// Replaces the wrapped operands of sums, differences and products by the values that they wrap.
+/// The result is the same modulo `size`, as each of these operands changes by a multiple of it.
+fn without_inner_wraps(e: &Exp, size: &BigInt) -> Exp {
+    let inner = |e: &Exp| echis_recursion::deep(|| without_inner_wraps(e, size));
+    match &e.kind {
+        ExpKind::Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul), a, b) => {
+            binary(*op, inner(a), inner(b), e.span)
+        }
+        ExpKind::Unary(UnOp::Neg, a) => negated(inner(a), e.span),
+        _ => match wrapped_value(e, size) {
+            Some(value) => inner(value),
+            None => e.clone(),
+        },
+    }
+}
+
+/// Returns the value `v` in an expression that [`wrapped`] has made of `v`, if it changes `v` by a
+/// multiple of `size`.
+fn wrapped_value<'e>(e: &'e Exp, size: &BigInt) -> Option<&'e Exp> {
+    let ExpKind::Ite(_, value, _) = &e.kind else {
+        return None;
+    };
+    let types = [Type::Int, Type::Long].into_iter();
+    let mut multiples = types.filter(|ty| {
+        bounds(ty).is_some_and(|(low, high)| {
+            let own = BigInt::from(high) - BigInt::from(low) + 1;
+            own % size == BigInt::ZERO
+        })
+    });
+    let text = print_exp(e);
+    let is_made = multiples.any(|ty| print_exp(&wrapped((**value).clone(), &ty, e.span)) == text);
+    is_made.then_some(value)
 }
 
 /// Encodes `a / b`, which truncates towards zero. Viper's division rounds so that the remainder is
@@ -192,12 +228,20 @@ impl Encoder<'_> {
         self.exact(op, a, b, ty, span)
     }
 
+    /// Returns how integer overflow is treated in the current statement.
+    fn overflow(&self) -> Overflow {
+        match self.options.overflow {
+            Overflow::Check if self.member.wraps => Overflow::Wrap,
+            overflow => overflow,
+        }
+    }
+
     /// Returns the value that an operation has in code. The overflow check is made elsewhere.
     pub(super) fn as_computed(&self, exact: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
         if matches!(exact.kind, ExpKind::Int(_)) {
             return exact;
         }
-        match (self.options.overflow, op) {
+        match (self.overflow(), op) {
             (Overflow::Math, _) => exact,
             // a left shift wraps around even where overflow is checked
             (_, Binary::Shl) => wrapped(exact, ty, span),
@@ -232,7 +276,7 @@ impl Encoder<'_> {
 
     /// Checks a constant expression for overflow, as the compiler lets it wrap around.
     pub(super) fn check_constant(&mut self, e: &Expr) {
-        if self.options.overflow == Overflow::Check
+        if self.overflow() == Overflow::Check
             && let Some(wrapped) = wrapped_around(e)
         {
             let too_large = Check::Overflow(self.world.show(&wrapped.ty));
@@ -249,10 +293,10 @@ impl Encoder<'_> {
         }
     }
 
-    /// Treats a computed value that may overflow as the options say: by a check, by wrapping
-    /// around, or not at all.
+    /// Treats a computed value that may overflow as the options and `wrap` say: by a check, by
+    /// wrapping around, or not at all.
     pub(super) fn fitted(&mut self, value: Exp, op: Binary, ty: &Type, span: Span) -> Exp {
-        let is_checked = self.options.overflow == Overflow::Check && op != Binary::Shl;
+        let is_checked = self.overflow() == Overflow::Check && op != Binary::Shl;
         if is_checked
             && !matches!(value.kind, ExpKind::Int(_))
             && let Some(fits) = in_range(value.clone(), ty, span)
@@ -260,6 +304,15 @@ impl Encoder<'_> {
             self.check(fits, Check::Overflow(self.world.show(ty)), span);
         }
         self.as_computed(value, op, ty, span)
+    }
+
+    /// Converts a primitive value of a contract. A cast to the type that the value has already gives
+    /// the value that code would compute: `(int) (a + b)`.
+    pub(super) fn converted_in_contract(&mut self, value: Exp, from: &Type, to: &Type, span: Span) -> Exp {
+        match from == to && self.options.overflow != Overflow::Math {
+            true => wrapped(value, to, span),
+            false => self.converted(value, from, to, span),
+        }
     }
 
     /// Converts a primitive value to another type.

@@ -121,9 +121,7 @@ impl Proof {
             _ => None,
         });
         let names = parameters.into_iter().flatten().flat_map(|p| &p.name);
-        names
-            .map(|name| self.in_java(java, member, &name.name))
-            .collect()
+        names.map(|name| self.in_java(java, member, &name.name)).collect()
     }
 
     /// Returns the Java method that a member of the Viper program encodes.

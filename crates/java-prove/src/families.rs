@@ -193,7 +193,9 @@ impl Encoder<'_> {
                 self.member.vars.insert(parameter, name.name.clone());
             }
         }
+        self.member.defines_predicate = true;
         let said = self.pure(body);
+        self.member.defines_predicate = false;
         if info.is_static {
             return Some(said);
         }
@@ -359,7 +361,7 @@ impl Encoder<'_> {
                 items.push(self.function_of(&name, root, None, |s| {
                     let e = s.returned(body?)?;
                     s.parameters_are_those_of(body?);
-                    Some(s.computed_by(&e))
+                    Some(s.computed_by(body?, &e))
                 }));
             }
             None => {}
@@ -428,7 +430,7 @@ impl Encoder<'_> {
             return None;
         }
         let name = self.own_function_name(method);
-        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(value?)));
+        let mut made = self.function_of(&name, method, None, |s| Some(s.computed_by(method, value?)));
         if let ItemKind::Function(function) = &mut made.kind {
             let known = self.is_one_of(&classes, function.name.span);
             function.pres.insert(0, known);
@@ -504,11 +506,15 @@ impl Encoder<'_> {
         in_range(result, &info.result, info.span).into_iter().collect()
     }
 
-    /// Encodes an expression with the integer semantics of code.
-    pub(super) fn computed_by(&mut self, e: &Expr) -> Exp {
+    /// Encodes the expression that a pure method returns, with the integer semantics of code.
+    pub(super) fn computed_by(&mut self, method: MethodIx, e: &Expr) -> Exp {
+        let body = self.world.method(method).body.as_ref();
+        let mut statements = body.iter().flat_map(|b| &b.statements);
+        self.member.wraps = statements.any(|s| self.world.wrapping.contains(&s.span));
         self.member.computes = true;
         let value = self.pure(e);
         self.member.computes = false;
+        self.member.wraps = false;
         value
     }
 

@@ -331,6 +331,10 @@ struct MemberState {
     /// Whether the body of a pure method is being encoded, where integers have the semantics of
     /// code.
     computes: bool,
+    /// Whether the body of a predicate is being encoded.
+    defines_predicate: bool,
+    /// Whether `wrap` stands before the statement that is being encoded.
+    wraps: bool,
     /// The initial values of the parameters that the body assigns to; `old` refers to them.
     given: FxHashMap<VarIx, Arc<str>>,
 }

@@ -80,10 +80,10 @@ impl Encoder<'_> {
                 let (c, a, b) = (self.pure(c), self.pure(a), self.pure(b));
                 conditional(c, a, b, span)
             }
-            // in a contract no operation wraps around, but a narrowing cast does
+            // in a contract no operation wraps around, but a cast does
             ExprKind::Convert(value) => {
                 let operand = self.pure(value);
-                self.converted(operand, &value.ty, &e.ty, span)
+                self.converted_in_contract(operand, &value.ty, &e.ty, span)
             }
             ExprKind::Downcast(value) => {
                 let object = self.pure(value);
@@ -475,8 +475,22 @@ impl Encoder<'_> {
     pub(super) fn instance(&mut self, instance: &Instance) -> Exp {
         let span = instance.span;
         let place = self.predicate_place(instance);
-        let amount = self.amount(&instance.amount, span);
+        let amount = match self.has_any_amount(instance) {
+            true => Some(exp(ExpKind::Wildcard, span)),
+            false => self.amount(&instance.amount, span),
+        };
         acc(place, amount, span)
+    }
+
+    /// Returns whether an instance is encoded with a wildcard because its predicate is duplicable.
+    /// Whoever gives it away then keeps some of it.
+    ///
+    /// Termination proofs need the amounts as they are written, also those in the bodies of
+    /// predicates. There they make no other difference: whoever has some amount of the outer
+    /// instance has some amount of the inner one.
+    fn has_any_amount(&self, instance: &Instance) -> bool {
+        let needs_amount = self.member.defines_predicate || matches!(self.member.share, Share::Same(_));
+        !needs_amount && self.world.is_duplicable(instance.predicate)
     }
 
     /// Encodes `p(x)`: a single body of the family for `super.p()` and in a view of `this`, and

@@ -146,10 +146,13 @@ fn condition(is_forall: bool, body: &Expr) -> Vec<&Expr> {
     parts
 }
 
-/// Removes widening conversions, which do not change the value.
+/// Removes widening conversions, which do not change the value. A cast to the same type can change
+/// it, as integers of contracts have no range.
 fn unconverted(e: &Expr) -> &Expr {
     match &e.kind {
-        ExprKind::Convert(inner) if e.constant.is_none() && inner.ty.widens_to(&e.ty) => unconverted(inner),
+        ExprKind::Convert(inner) if e.constant.is_none() && inner.ty != e.ty && inner.ty.widens_to(&e.ty) => {
+            unconverted(inner)
+        }
         _ => e,
     }
 }

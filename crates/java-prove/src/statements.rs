@@ -44,9 +44,13 @@ impl Encoder<'_> {
         }
     }
 
-    /// Encodes a statement.
+    /// Encodes a statement. `wrap` before it does not reach the statements that run inside of it,
+    /// such as those of a `finally` block behind a `return`.
     pub(super) fn statement(&mut self, s: &Stmt) {
+        let wraps = self.world.wrapping.contains(&s.span);
+        let outside = std::mem::replace(&mut self.member.wraps, wraps);
         echis_recursion::deep(|| self.statement_here(s));
+        self.member.wraps = outside;
     }
 
     fn statement_here(&mut self, s: &Stmt) {

@@ -243,7 +243,9 @@ impl Encoder<'_> {
         let value = self.returned(method);
         let is_hidden = self.world.has_hidden_code(method);
         if value.is_some() || is_hidden {
-            items.push(self.function_of(name, method, Some(class), |s| Some(s.computed_by(&value?))));
+            items.push(self.function_of(name, method, Some(class), |s| {
+                Some(s.computed_by(method, &value?))
+            }));
         }
         self.hide(method, name);
         if !is_hidden {

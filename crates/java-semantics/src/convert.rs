@@ -315,6 +315,10 @@ impl Checker {
                 self.mismatch(&e, to);
                 return self.unknown(span);
             }
+            // Integers of contracts do not overflow, so that this cast can change the value there.
+            if self.in_contract() && e.ty == *to && to.is_integral() && e.constant.is_none() {
+                return typed(ExprKind::Convert(Box::new(e)), to.clone(), span);
+            }
             return whole(self.convert_primitive(e, to));
         }
         if e.ty.is_primitive() {

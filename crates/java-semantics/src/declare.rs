@@ -83,6 +83,7 @@ impl Checker {
             is_contract_file: input.unit.is_contract_file,
             names: ImportScope::default(),
         });
+        self.world.wrapping.extend(&input.unit.wrapping);
         for declared in &input.unit.types {
             let name = &declared.name.text;
             if let Some(other) = self.world.packages.class(&package, name) {

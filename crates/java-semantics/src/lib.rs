@@ -31,6 +31,7 @@ mod convert;
 mod creation;
 mod declare;
 mod definite_assignment;
+mod duplicable;
 mod element_casts;
 mod exhaustiveness;
 mod expressions;
@@ -199,6 +200,7 @@ pub fn check(inputs: Vec<Input>) -> Result<World, Vec<Diagnostic>> {
         next += 1;
     }
     checker.world.permissions = checker.world.find_permissions();
+    checker.world.duplicable = checker.world.find_duplicable();
     let (mut world, mut errors) = (checker.world, checker.errors);
     if errors.is_empty() {
         errors = definite_assignment::check(&mut world, &checker.qualified_names);

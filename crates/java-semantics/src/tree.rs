@@ -164,7 +164,8 @@ pub enum ExprKind {
     Concat(Box<Expr>, Box<Expr>),
     /// `c ? a : b`
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// Primitive conversion to the type of the whole expression.
+    /// Primitive conversion to the type of the whole expression. In contracts, an explicit cast to the
+    /// same type is kept, as it wraps around.
     Convert(Box<Expr>),
     /// Checked cast of a reference to the type of the whole expression.
     Downcast(Box<Expr>),

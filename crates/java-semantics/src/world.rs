@@ -274,6 +274,10 @@ pub struct World {
     /// The fields to which contracts and predicates give permissions, to themselves or to their
     /// elements.
     pub permissions: BTreeSet<FieldIx>,
+    /// The topmost predicates of the duplicable families.
+    pub duplicable: BTreeSet<PredicateIx>,
+    /// The statements before which `wrap` stands. Their arithmetic wraps around on purpose.
+    pub wrapping: BTreeSet<Span>,
     /// The final fields with arrays that nobody changes.
     pub tables: BTreeSet<FieldIx>,
     /// Where constructors use `this`; see [`World::early_uses_of_this`].

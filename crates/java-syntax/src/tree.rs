@@ -3,6 +3,7 @@
 use super::contracts::tree::{Clause, Ghost, PredicateDecl, Spec};
 use echis_numbers::Float;
 use echis_source::Span;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// An identifier and its position.
@@ -27,6 +28,9 @@ pub struct Unit {
     pub types: Vec<Arc<TypeDecl>>,
     /// Whether the file is a contract file, whose methods have no bodies.
     pub is_contract_file: bool,
+    /// The statements before which `wrap` stands. A declaration of variables is represented by each
+    /// of its variables.
+    pub wrapping: BTreeSet<Span>,
 }
 
 /// An import (JLS 7.5).

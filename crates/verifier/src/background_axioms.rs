@@ -28,9 +28,10 @@ use crate::limits::Limit;
 use crate::member::names_amounts;
 use crate::path_condition::{ForkBudget, PathCondition};
 use crate::produce::SnapshotSource;
-use crate::recursive_functions::mutually_recursive;
+use crate::recursive_functions::{mutually_recursive, reads_by_functions};
 use crate::report::Options;
 use crate::signature::Signature;
+use crate::snapshot_shape::snapshot_of_one_part;
 use crate::state::{State, Store};
 use echis_logic::{Op, Sort, Symbol, Term, Terms, Trigger, theory};
 use echis_solver::{Config, Session};
@@ -40,13 +41,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Builds the axioms of all dependencies. `own` functions are being checked: their definitions are
 /// left out, and their postconditions hold only under the [induction
-/// hypothesis](crate::recursive_functions). Also returns the limit because of which some axioms are
-/// missing, if there is one.
+/// hypothesis](crate::recursive_functions). `revealed` are the opaque functions whose definitions the
+/// member may use. Also returns the limit because of which some axioms are missing, if there is one.
 pub fn axioms<'p, 't>(
     signature: Signature<'p, 't>,
     sources: &'p Sources,
     reach: &Dependencies<'p>,
-    own: &[FunctionId],
+    (own, revealed): (&[FunctionId], &[FunctionId]),
     options: &Options,
 ) -> (Vec<Term>, Option<Limit>) {
     let t = signature.terms;
@@ -71,7 +72,7 @@ pub fn axioms<'p, 't>(
     for (id, args) in &reach.domains {
         context.domain_axioms(*id, args, &mut all);
     }
-    let mut known = Definitions::new(signature);
+    let mut known = Definitions::new(signature, revealed);
     for &id in &reach.functions {
         if let Some(why) = context.path.session().why_to_stop() {
             return (all, Some(context.limit_reached(why)));
@@ -108,10 +109,12 @@ struct Definitions {
     /// Functions whose body could not be evaluated in all cases. It can depend on the definitions
     /// of functions that the precondition calls.
     waiting: Vec<FunctionId>,
+    /// The opaque functions whose definitions the member may use.
+    revealed: FxHashSet<FunctionId>,
 }
 
 impl Definitions {
-    fn new(signature: Signature<'_, '_>) -> Definitions {
+    fn new(signature: Signature<'_, '_>, revealed: &[FunctionId]) -> Definitions {
         let program = signature.program;
         let functions = (0..program.functions.len() as u32).map(FunctionId);
         let predicates = (0..program.predicates.len() as u32).map(PredicateId);
@@ -120,6 +123,7 @@ impl Definitions {
             unfolded: predicates.map(|id| signature.predicate_trigger(id)).collect(),
             all: FxHashMap::default(),
             waiting: Vec::new(),
+            revealed: revealed.iter().copied().collect(),
         }
     }
 
@@ -162,17 +166,47 @@ struct AppliedFunction {
 }
 
 impl AppliedFunction {
-    /// The axiom that a body holds for all snapshots and arguments.
+    /// The axiom that a body holds for all snapshots and arguments, or nothing if no trigger has all
+    /// of them.
     fn axiom(&self, t: &Terms, name: &str, triggers: Vec<Trigger>, body: Term) -> Term {
         let vars: Vec<Term> = self.formals.iter().map(|&c| t.bound(t.sort_of(c))).collect();
         let pairs = self.formals.iter().copied().zip(vars.iter().copied());
         let map: FxHashMap<Term, Term> = pairs.collect();
-        let triggers = triggers
+        let triggers: Vec<Trigger> = triggers
             .iter()
             .map(|set| set.iter().map(|&p| t.substitute(p, &map)).collect::<Trigger>())
             .filter(|set| t.is_trigger(&vars, set))
             .collect();
+        if triggers.is_empty() {
+            return t.tru();
+        }
         t.forall(name, &vars, triggers, t.substitute(body, &map))
+    }
+
+    /// The axiom that the limited version of the function equals it, for use where an instance was
+    /// unfolded and the function is applied to the arguments in some heap. It names the value before
+    /// the unfolding, so that a fact such as `forall i :: f(s, i) > 0` about these values is used.
+    fn old_values(&self, t: &Terms, function: &Function, unfolded: &[Term]) -> Term {
+        let name = format!("{}:unfolded", function.name);
+        let is_same = t.eq(self.limited, self.whole);
+        let triggers: Vec<Trigger> = unfolded.iter().map(|&seen| vec![self.stateless, seen]).collect();
+        let Some((whole, part)) = snapshot_of_one_part(t, &function.pres) else {
+            return self.axiom(t, &name, triggers, is_same);
+        };
+        let map = FxHashMap::from_iter([(self.snapshot, whole)]);
+        let over_part = |term| t.substitute(term, &map);
+        let mut formals = self.formals.clone();
+        formals[0] = part;
+        let applied = AppliedFunction {
+            snapshot: part,
+            formals,
+            whole: over_part(self.whole),
+            limited: over_part(self.limited),
+            stateless: self.stateless,
+        };
+        let over_parts = |set: Trigger| set.into_iter().map(over_part).collect();
+        let triggers = triggers.into_iter().map(over_parts).collect();
+        applied.axiom(t, &name, triggers, over_part(is_same))
     }
 }
 
@@ -280,15 +314,15 @@ impl<'p> Context<'p, '_> {
                 known.waiting.push(id);
                 return;
             }
+            let names_old_values = s.modes.names_old_values;
+            let is_visible = !function.is_opaque() || known.revealed.contains(&id);
             let mut definition = Vec::new();
             for case in cases {
                 let mut triggers = vec![marker.map_or(vec![applied.whole], |m| vec![applied.whole, m])];
-                if !function.is_opaque() {
-                    triggers.extend(
-                        case.unfolded
-                            .into_iter()
-                            .map(|seen| vec![applied.stateless, seen]),
-                    );
+                if names_old_values && is_visible {
+                    all.push(applied.old_values(t, function, &case.unfolded));
+                } else if !names_old_values && !function.is_opaque() {
+                    triggers.extend(case.unfolded.iter().map(|&seen| vec![applied.stateless, seen]));
                 }
                 // where the precondition was proved, which is a part of the guard
                 let is = |function| t.implies(case.guard, t.and(case.facts, t.eq(function, case.value)));
@@ -329,12 +363,14 @@ impl<'p> Context<'p, '_> {
         st.result = Some(applied.limited);
         self.modes.shared = names_amounts(function);
         self.modes.function = true;
+        self.modes.names_old_values = reads_by_functions(self.program, id);
         self.scope.limited = mutually_recursive(self.program, id);
         self.scope.bound = applied.formals.clone();
         self.scope.own_formals = self.scope.bound.len();
         run(self, &applied, &st);
         self.modes.shared = false;
         self.modes.function = false;
+        self.modes.names_old_values = false;
         self.scope.limited.clear();
         self.scope.bound.clear();
         self.scope.own_formals = 0;

@@ -637,7 +637,7 @@ impl<'p> Context<'p, '_> {
         let depth = self.path.depth();
         let mut ends: Vec<(Term, Term, Vec<Term>)> = Vec::new();
         self.scope.unfolding.push(access.predicate);
-        let visible = self.modes.checking || self.applies_limited(body);
+        let visible = self.modes.checking || self.modes.names_old_values || self.applies_limited(body);
         let unfolded = self.unfold(st, access, visible, error, &mut |s, inner| {
             s.scope.unfolding.pop();
             let value = s.eval(&inner, body, error);

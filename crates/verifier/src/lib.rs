@@ -65,6 +65,7 @@ mod recursive_functions;
 mod refute;
 mod report;
 mod signature;
+mod snapshot_shape;
 mod solver_model;
 mod start_state;
 mod state;
@@ -360,7 +361,9 @@ fn verify_once(
         }
         reach.measures(member);
         reach.close();
-        let (axioms, limit) = background_axioms::axioms(signature, sources, &reach, &checked, options);
+        let (revealed, _) = member.revealed(program);
+        let functions = (&*checked, &*revealed);
+        let (axioms, limit) = background_axioms::axioms(signature, sources, &reach, functions, options);
         if let Some(limits) = limit {
             let _ = reached.set(limits);
         }

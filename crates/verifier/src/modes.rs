@@ -20,6 +20,9 @@ pub struct Modes {
     /// Whether the contract or body of a function is executed. Callers prove only that they hold
     /// some permission, so that any amount is enough for an `unfolding`.
     pub function: bool,
+    /// Whether the axioms of a function are built that names the values before an unfolding; see
+    /// [`crate::recursive_functions::reads_by_functions`].
+    pub names_old_values: bool,
     /// Whether the first side of `[a, b]` counts (inhaling) or the second (exhaling).
     pub inhaling: bool,
     /// Whether an assertion is evaluated whose well-formedness another member checks
@@ -60,6 +63,7 @@ impl Default for Modes {
             reading: false,
             shared: false,
             function: false,
+            names_old_values: false,
             inhaling: true,
             foreign: false,
             quoting: false,

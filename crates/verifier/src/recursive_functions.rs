@@ -77,6 +77,20 @@ pub fn callees(function: &Function) -> BTreeSet<FunctionId> {
     found
 }
 
+/// Whether a function is not recursive and applies others that read the heap, as a getter of an object
+/// does that calls a getter of an object inside. A quantified fact about its values is a fact about
+/// the objects inside, which must be found again after one of them has changed. Functions that read
+/// fields themselves do without, as the values of the fields lead to the fact.
+pub fn reads_by_functions(program: &Program, id: FunctionId) -> bool {
+    let function = |id: FunctionId| &program.functions[id.index()];
+    let Some(body) = &function(id).body else {
+        return false;
+    };
+    let reads = |f: FunctionId| !function(f).pres.iter().all(Exp::is_pure);
+    let is_recursive = applies(body, &mutually_recursive(program, id));
+    !is_recursive && body.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if reads(f)))
+}
+
 /// Does an expression apply one of these functions?
 pub fn applies(e: &Exp, functions: &[FunctionId]) -> bool {
     e.any(&mut |e| matches!(e.kind, ExpKind::Call(f, _) if functions.contains(&f)))

@@ -488,3 +488,21 @@ fn what_constructors_require_is_broken_by_runs() {
         assert_eq!(error["run"]["same_failure"], true, "{error:#}");
     }
 }
+
+#[test]
+fn statements_that_wrap_around_overflow_in_no_run() {
+    let text = "class T {\n//@ ensures \\result == a * 31 + b;\n\
+                static int pair(int a, int b) {\n//@ wrap\nreturn a * 31 + b;\n}\n}";
+    let found = error("wrapping_statement", text);
+    let shown = found["run"]["end"].to_string();
+    assert!(shown.contains("does not hold"), "{shown}");
+    assert!(!shown.contains("too large"), "{shown}");
+}
+
+#[test]
+fn casts_of_contracts_are_those_of_code_in_runs() {
+    let text = "class T {\n//@ ensures n == 5 ? \\result == 1 : \\result == (int) (n * 31 + 7);\n\
+                static int next(int n) {\n//@ wrap\nreturn n * 31 + 7;\n}\n}";
+    let found = error("wrapping_cast", text);
+    assert_eq!(found["run"]["input"]["n"], 5, "{found}");
+}

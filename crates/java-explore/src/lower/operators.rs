@@ -1,6 +1,7 @@
 //! Lowers operators, including those on mathematical integers.
 
 use super::function::{binary, expression, local, statement};
+use super::overflow::wraps_exactly;
 use super::{Flow, Ints, Lowerer};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Unary};
 use echis_java_semantics::types::Type;
@@ -174,7 +175,10 @@ impl Lowerer<'_> {
 
     /// Lowers a conversion between numbers (JLS 5.1.2, 5.1.3).
     pub(super) fn conversion(&mut self, operand: &Expr, ty: &Type, span: Span) -> Flow<Expression> {
-        let value = self.value(operand)?;
+        let value = match operand.ty == *ty && wraps_exactly(operand) {
+            true => self.without_overflow_checks(|s| s.value(operand))?,
+            false => self.value(operand)?,
+        };
         if self.ints == Ints::Math && operand.ty.is_floating() && ty.is_integral() {
             return self.unsupported("floating-point numbers as mathematical integers", span);
         }

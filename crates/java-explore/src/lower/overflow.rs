@@ -3,6 +3,9 @@
 
 use super::function::{binary, expression};
 use super::{Ints, Lowerer};
+use echis_java_semantics::parts::children;
+use echis_java_semantics::tree::{Binary, Expr, ExprKind, Unary};
+use echis_java_semantics::types::Type as JavaType;
 use echis_program::ast::{BinaryOp, Bits, Expression, ExpressionKind, StatementKind, Type};
 use echis_source::Span;
 use num_bigint::BigInt;
@@ -26,6 +29,14 @@ const LONG: Type = Type::Bits(Bits {
 });
 
 impl Lowerer<'_> {
+    /// Lowers something whose integers wrap around on purpose.
+    pub(super) fn without_overflow_checks<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = self.f.on_overflow.take();
+        let lowered = lower(self);
+        self.f.on_overflow = outside;
+        lowered
+    }
+
     /// An arithmetic operation, after a check for overflow if one is wanted.
     pub(super) fn arithmetic(
         &mut self,
@@ -57,6 +68,26 @@ impl Lowerer<'_> {
         );
         result
     }
+}
+
+/// Whether an expression of a contract, computed with the integers of code, is the mathematical value
+/// wrapped around: it consists of sums, differences and products of operands that compute nothing.
+pub(super) fn wraps_exactly(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
+            wraps_exactly(a) && wraps_exactly(b)
+        }
+        ExprKind::Unary(Unary::Neg, a) => wraps_exactly(a),
+        ExprKind::Convert(a) if a.ty == e.ty => wraps_exactly(a),
+        _ => !computes(e),
+    }
+}
+
+/// Whether some part of an expression computes with numbers.
+fn computes(e: &Expr) -> bool {
+    let here = matches!(&e.kind, ExprKind::Binary(_, a, _) if a.ty != JavaType::Boolean)
+        || matches!(e.kind, ExprKind::Unary(Unary::Neg, _));
+    here || children(e).into_iter().any(computes)
 }
 
 /// Whether a `long` certainly fits into an `int`.

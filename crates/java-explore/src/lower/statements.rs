@@ -16,8 +16,12 @@ impl Lowerer<'_> {
         statements.iter().try_for_each(|s| self.statement(s))
     }
 
+    /// Lowers a statement, without checks for overflow if `wrap` stands before it.
     pub(super) fn statement(&mut self, s: &Stmt) -> Flow<()> {
-        echis_recursion::deep(|| self.statement_here(s))
+        if !self.world.wrapping.contains(&s.span) {
+            return echis_recursion::deep(|| self.statement_here(s));
+        }
+        self.without_overflow_checks(|lowerer| lowerer.statement_here(s))
     }
 
     /// Lowers a statement that may or may not be executed. Returns its block.

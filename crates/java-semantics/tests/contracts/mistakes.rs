@@ -632,3 +632,48 @@ fn no_text_is_too_much() {
     let long = format!("//@ requires {}true;\nvoid m() {{ }}", "true && ".repeat(1_400));
     assert_eq!(in_class(&long), Vec::<String>::new());
 }
+
+#[test]
+fn wrap_stands_before_a_simple_statement() {
+    let message = "`wrap` stands before an assignment, a call, a declaration of variables, `return`, `yield` or `throw`";
+    let at = |place: &str, message: &str| vec![format!("{place} parser.error {message}")];
+    let in_method = |code: &str| in_class(&format!("int m(int n) {{\n{code}\n}}"));
+    let fine = [
+        "//@ wrap\nn = n + 1; return n;",
+        "//@ wrap;\nn++; return n;",
+        "/*@ wrap @*/ return n * 31;",
+        "//@ wrap\nint i = n * 31, j = i * 31; return j;",
+        "//@ wrap\n//@ assert n == n;\nn++; return n;",
+        "//@ ghost int wrap = 3;\n//@ wrap = 4;\nreturn n;",
+        "//@ wrap\nthrow new RuntimeException(\"\" + n * 31);",
+    ];
+    for code in fine {
+        assert!(in_method(code).is_empty(), "{code}: {:?}", in_method(code));
+    }
+    assert_eq!(
+        in_method("//@ wrap\nif (n > 3) { n = 2; }\nreturn n;"),
+        at("3:5", message)
+    );
+    assert_eq!(in_method("//@ wrap\n{ n++; }\nreturn n;"), at("3:5", message));
+    assert_eq!(in_method("return n;\n//@ wrap"), at("4:5", message));
+    assert_eq!(
+        in_class("//@ wrap\nint m(int n) { return n; }"),
+        at("2:5", message)
+    );
+    assert_eq!(in_class("int x;\n//@ wrap"), at("3:5", message));
+    assert_eq!(
+        in_class("int m(int n)\n//@ wrap\n{ return n; }"),
+        at("3:5", "only a contract can stand in the header of a method")
+    );
+    assert_eq!(
+        in_method("return /*@ wrap @*/ n;"),
+        at(
+            "3:12",
+            "expected `opening … in` or `using … in` before an expression, not `wrap`"
+        )
+    );
+    assert_eq!(
+        in_method("//@ if (n > 3) { wrap }\nreturn n;"),
+        at("3:18", "only ghost statements can stand in a ghost block")
+    );
+}

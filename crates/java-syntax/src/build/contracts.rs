@@ -14,6 +14,8 @@ use std::sync::Arc;
 use tree_sitter::Node;
 
 const NO_METHOD: &str = "a contract stands before a method or behind its header";
+const NO_STATEMENT: &str =
+    "`wrap` stands before an assignment, a call, a declaration of variables, `return`, `yield` or `throw`";
 const NO_LOOP: &str = "an invariant stands before a loop, behind its head, or first in its body";
 
 /// The invariants of a loop, which may have labels; `None` for any other statement.
@@ -26,6 +28,14 @@ fn invariants_of(statement: &mut Stmt) -> Option<&mut Vec<Expr>> {
         StmtKind::Labelled(_, body) => invariants_of(body),
         _ => None,
     }
+}
+
+/// The items before a statement that belong to it.
+#[derive(Default)]
+struct ForNextStatement {
+    invariants: Vec<Expr>,
+    /// The positions of `wrap`.
+    wraps: Vec<Span>,
 }
 
 impl Builder<'_> {
@@ -129,6 +139,7 @@ impl Builder<'_> {
                         belongs_to_preceding &= !is_method;
                     }
                     ItemKind::Invariant(_) => self.reject(span, NO_LOOP),
+                    ItemKind::Wrap => self.reject(span, NO_STATEMENT),
                     ItemKind::Statement(_) => self.reject(span, "a ghost statement stands in a method"),
                 }
             }
@@ -187,31 +198,54 @@ impl Builder<'_> {
     ) -> Vec<Stmt> {
         let mut statements = Vec::new();
         for node in nodes {
-            let invariants = self.ghost_statements(from, node.start_byte(), &mut statements);
+            let found = self.ghost_statements(from, node.start_byte(), &mut statements);
             let mut statement = self.statement(*node);
-            self.attach_invariants(invariants, around.take(), Some(&mut statement));
+            self.attach_invariants(found.invariants, around.take(), Some(&mut statement));
+            self.attach_wraps(&found.wraps, Some(&statement));
             statements.push(statement);
             from = node.end_byte();
         }
-        let invariants = self.ghost_statements(from, to, &mut statements);
-        self.attach_invariants(invariants, around, None);
+        let found = self.ghost_statements(from, to, &mut statements);
+        self.attach_invariants(found.invariants, around, None);
+        self.attach_wraps(&found.wraps, None);
         statements
     }
 
-    /// Adds the ghost statements between two offsets to `into`. Returns the invariants there.
-    fn ghost_statements(&mut self, from: usize, to: usize, into: &mut Vec<Stmt>) -> Vec<Expr> {
-        let mut invariants = Vec::new();
+    /// Adds the ghost statements between two offsets to `into`. Returns the other items there.
+    fn ghost_statements(&mut self, from: usize, to: usize, into: &mut Vec<Stmt>) -> ForNextStatement {
+        let mut found = ForNextStatement::default();
         for item in self.items_between(from, to) {
             let span = item.span;
             match item.kind.statements(span).map_err(|other| *other) {
                 Ok(statements) => into.extend(statements),
-                Err(ItemKind::Invariant(invariant)) => invariants.push(invariant),
+                Err(ItemKind::Invariant(invariant)) => found.invariants.push(invariant),
+                Err(ItemKind::Wrap) => found.wraps.push(span),
                 Err(ItemKind::Clause(_)) => self.reject(span, NO_METHOD),
                 Err(ItemKind::Predicate(_)) => self.reject(span, "a predicate stands in a class"),
                 Err(_) => self.reject(span, "a ghost variable has no modifiers"),
             }
         }
-        invariants
+        found
+    }
+
+    /// Records that `wrap` stands before a statement, if there is a `wrap`. Only a statement without
+    /// substatements can have it, so that it is clear how far it reaches.
+    fn attach_wraps(&mut self, wraps: &[Span], next: Option<&Stmt>) {
+        let Some(&wrap) = wraps.first() else {
+            return;
+        };
+        match next.map(|s| (&s.kind, s.span)) {
+            Some((StmtKind::Local(variables), _)) => {
+                self.wrapping.extend(variables.iter().map(|v| v.span));
+            }
+            Some((
+                StmtKind::Expr(_) | StmtKind::Return(_) | StmtKind::Yield(_) | StmtKind::Throw(_),
+                span,
+            )) => {
+                self.wrapping.insert(span);
+            }
+            _ => self.reject(wrap, NO_STATEMENT),
+        }
     }
 
     /// Adds invariants to a loop: to the loop whose invariants are `around` and in whose body they

@@ -28,6 +28,8 @@ struct Builder<'t> {
     comments: Vec<(usize, Option<Comment>)>,
     /// The offsets of the bodies of constructors that are none; see [`crate::contract_files`].
     no_bodies: BTreeSet<usize>,
+    /// The statements before which `wrap` stands.
+    wrapping: BTreeSet<Span>,
 }
 
 /// Builds the tree of a file. Leaves out the bodies at the offsets `no_bodies`. Returns all errors if
@@ -45,8 +47,10 @@ pub(super) fn unit(
         errors: Vec::new(),
         comments: comments_by_place(comments),
         no_bodies,
+        wrapping: BTreeSet::new(),
     };
-    let unit = builder.unit(root);
+    let mut unit = builder.unit(root);
+    unit.wrapping = builder.wrapping.clone();
     builder.reject_stray_comments();
     if builder.errors.is_empty() {
         Ok(unit)
@@ -68,6 +72,7 @@ pub(super) fn members(text: &str, root: Node, comments: Vec<Comment>, at: Span) 
         errors: Vec::new(),
         comments: comments_by_place(comments),
         no_bodies: BTreeSet::new(),
+        wrapping: BTreeSet::new(),
     };
     let unit = builder.unit(root);
     unit.types.first().map(|c| c.members.clone()).unwrap_or_default()
@@ -134,6 +139,7 @@ impl<'t> Builder<'t> {
             imports: Vec::new(),
             types: Vec::new(),
             is_contract_file: false,
+            wrapping: BTreeSet::new(),
         };
         for node in children(root) {
             match node.kind() {

@@ -7,7 +7,7 @@ use crate::tree::{Block, Expr, FieldDecl, Modifiers, Parameter, Stmt, StmtKind, 
 use std::sync::Arc;
 
 /// The keywords that can begin an item.
-const KEYWORDS: [&str; 17] = [
+const KEYWORDS: [&str; 18] = [
     "pure",
     "requires",
     "ensures",
@@ -21,6 +21,7 @@ const KEYWORDS: [&str; 17] = [
     "assert",
     "assume",
     "join",
+    "wrap",
     "if",
     "static",
     "public",
@@ -98,6 +99,11 @@ impl Parser<'_> {
                 self.at += 1;
                 self.eat(";");
                 return Ok(clause(ClauseKind::Pure));
+            }
+            "wrap" => {
+                self.at += 1;
+                self.eat(";");
+                return Ok(ItemKind::Wrap);
             }
             "requires" => clause(ClauseKind::Requires(self.assertion_after_keyword()?)),
             "ensures" => clause(ClauseKind::Ensures(self.assertion_after_keyword()?)),

@@ -140,6 +140,8 @@ pub(crate) enum ItemKind {
     /// A ghost field or a ghost variable, `ghost T x = e;`.
     Variable(FieldDecl),
     Statement(Ghost),
+    /// `wrap`: the arithmetic of the next statement of Java wraps around.
+    Wrap,
 }
 
 impl ItemKind {

@@ -5,7 +5,7 @@ use crate::features::semantic_tokens::{Classified, Word};
 use std::ops::Range;
 
 /// The keywords of contracts.
-const KEYWORDS: [&str; 30] = [
+const KEYWORDS: [&str; 31] = [
     "pure",
     "requires",
     "ensures",
@@ -19,6 +19,7 @@ const KEYWORDS: [&str; 30] = [
     "assert",
     "assume",
     "join",
+    "wrap",
     "if",
     "else",
     "static",

@@ -134,8 +134,20 @@ impl<'p> Context<'p, '_> {
         ranked.truncate(MAX_CANDIDATES);
         let all = ranked.into_iter().map(|(_, number)| heap.chunk(number));
         let mut found: Vec<GhostOperation> = all.filter_map(unfold_of).collect();
+        let needs_any = !matches!(need.amount, Some(Amount::Exactly(_)));
+        if needs_any && !self.inference.only_restores {
+            found.iter_mut().for_each(|op| self.keep_part(op));
+        }
         found.extend(self.quantified_unfold_candidates(heap, need));
         found
+    }
+
+    /// Lets an operation unfold only a part of an instance of a duplicable predicate. This is not
+    /// done under `@restores`, which is for proofs that count how much of an instance is unfolded.
+    fn keep_part(&mut self, op: &mut GhostOperation) {
+        if self.is_duplicable(op.predicate) {
+            op.amount = Amount::Wildcard(self.wildcard());
+        }
     }
 
     /// The unfolds of an instance of the same receiver that a quantified chunk may hold. Where

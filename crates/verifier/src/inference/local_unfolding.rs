@@ -142,7 +142,7 @@ impl<'p, 't> Context<'p, 't> {
         let steps = steps.with_step(step, None);
         match op.operation {
             Operation::Unfold => {
-                let visible = self.modes.checking || search.recursive;
+                let visible = self.modes.checking || self.modes.names_old_values || search.recursive;
                 // the body may contain instances to unfold, which contain others
                 let outer = std::mem::replace(&mut self.inference.nesting, search.nested().nesting);
                 let unfolded = self.unfold_operation(op, st, visible, search.span, &mut |s, st| {

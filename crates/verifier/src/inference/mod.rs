@@ -9,6 +9,7 @@
 //! operation is an ordinary `fold` or `unfold`, with all its checks.
 
 mod branch_harmonizer;
+mod duplicable_predicates;
 mod fold_unfold;
 mod fold_unfold_candidates;
 mod fold_unfold_search;
@@ -32,6 +33,7 @@ use fold_unfold_candidates::PredicateContents;
 pub use fold_unfold_search::Action;
 pub use path_discriminators::{Condition, Paths};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use step_log::PlaceVisit;
 pub use step_log::{Argument, InferredStep, Operation};
@@ -138,6 +140,8 @@ pub struct InferenceState<'p> {
     /// A hint for the message: why a needed instance could not be folded.
     hint: Option<String>,
     contents: FxHashMap<PredicateId, Rc<PredicateContents>>,
+    /// The duplicable predicates, once they are needed.
+    duplicable: Option<Rc<BTreeSet<PredicateId>>>,
     visits: Vec<PlaceVisit<'p>>,
     /// For each branch, whether the first paths that joined there refolded the predicates held at
     /// the start.

@@ -221,3 +221,34 @@ fn a_close_that_fails_says_what_it_lacks() {
         ["`positive(this)` might lack the permission that is needed, and closing it needs `this.f > 0`"]
     );
 }
+
+#[test]
+fn only_wildcards_are_duplicable() {
+    check(
+        "field next: Ref
+        field x: Int
+        predicate half(this: Ref) { acc(this.x, 1/2) }
+        predicate owner(this: Ref) { acc(this.next, wildcard) && (this.next != null ==> half(this.next)) }
+        predicate shared(this: Ref) { acc(this.x, wildcard) }
+        predicate unknown(this: Ref)
+        method writes(this: Ref) requires shared(this) {
+          this.x := 1 // error: assignment.failed:insufficient.permission
+        }
+        method counts(this: Ref) requires shared(this)
+          ensures acc(shared(this), wildcard) && acc(this.x, wildcard)
+          ensures acc(this.x, 1/2) // error: postcondition.violated:insufficient.permission
+        { }
+        method both(this: Ref) requires acc(half(this), wildcard)
+          ensures acc(half(this), wildcard)
+        {
+          var y: Int
+          y := this.x
+        }
+        method whole(this: Ref) requires owner(this) && this != null
+          ensures owner(this) && owner(this) // error: postcondition.violated:insufficient.permission
+        { }
+        method nothing(this: Ref) requires acc(unknown(this), wildcard)
+          ensures acc(this.x, wildcard) // error: postcondition.violated:insufficient.permission
+        { }",
+    );
+}

@@ -534,3 +534,37 @@ fn as_much_is_closed_as_there_was() {
         }}"
     ));
 }
+
+/// A list that nobody can change any more.
+const SHARED: &str = "field next: Ref
+    field x: Int
+    predicate list(this: Ref) {
+      acc(this.next, wildcard) && acc(this.x, wildcard) && (this.next != null ==> list(this.next))
+    }
+    ";
+
+#[test]
+fn a_part_of_a_duplicable_instance_is_opened() {
+    needs_inference(&format!(
+        "{SHARED}
+        method tail(this: Ref) returns (r: Ref)
+          requires acc(list(this), wildcard)
+          ensures acc(list(this), wildcard) && acc(this.x, wildcard)
+          ensures r != null ==> acc(list(r), wildcard)
+        {{
+          r := this.next
+        }}
+        method share(this: Ref) returns (a: Ref, b: Ref)
+          requires acc(list(this), wildcard)
+          ensures acc(list(this), wildcard) && acc(list(a), wildcard) && acc(list(b), wildcard)
+          ensures a.next == b.next && a.x == 1 && b.x == 2
+        {{
+          a := new(next, x)
+          a.next := this
+          a.x := 1
+          b := new(next, x)
+          b.next := this
+          b.x := 2
+        }}"
+    ));
+}

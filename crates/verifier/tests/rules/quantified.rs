@@ -876,3 +876,65 @@ fn assumed_quantified_permissions() {
         }",
     );
 }
+
+/// An object with other objects inside, and a getter for each of them.
+const OWNER: &str = "field x: Int
+    field all: Seq[Ref]
+    predicate cell(r: Ref) { acc(r.x) }
+    function value(r: Ref): Int requires cell(r) { unfolding cell(r) in r.x }
+    predicate owner(r: Ref) {
+        acc(r.all) &&
+        (forall i: Int, j: Int :: { r.all[i], r.all[j] } 0 <= i && i < j && j < |r.all| ==> r.all[i] != r.all[j]) &&
+        (forall i: Int :: { r.all[i] } 0 <= i && i < |r.all| ==> cell(r.all[i]))
+    }
+    function size(r: Ref): Int requires owner(r) { unfolding owner(r) in |r.all| }
+    function get(r: Ref, i: Int): Int requires owner(r) && 0 <= i && i < size(r) {
+        unfolding owner(r) in value(r.all[i])
+    }
+    ";
+
+/// A fact about all values of a getter is known after one of the objects inside has changed.
+#[test]
+fn facts_about_getters_survive_unfolding() {
+    check(&format!(
+        "{OWNER}
+        method set(r: Ref, k: Int)
+            requires owner(r) && 0 <= k && k < size(r)
+            requires forall i: Int :: 0 <= i && i < size(r) ==> get(r, i) > 3
+            ensures owner(r) && size(r) == old(size(r))
+            ensures forall i: Int :: 0 <= i && i < size(r) ==> get(r, i) > 3
+        {{
+            unfold owner(r)
+            unfold cell(r.all[k])
+            r.all[k].x := 5
+            fold cell(r.all[k])
+            fold owner(r)
+        }}
+        method changed(r: Ref, k: Int)
+            requires owner(r) && 0 <= k && k < size(r)
+            requires forall i: Int :: 0 <= i && i < size(r) ==> get(r, i) > 3
+            ensures owner(r) && size(r) == old(size(r))
+            ensures forall i: Int :: 0 <= i && i < size(r) && i != k ==> get(r, i) > 3
+            ensures get(r, k) > 3 // error: postcondition.violated:assertion.false
+        {{
+            unfold owner(r)
+            unfold cell(r.all[k])
+            r.all[k].x := 2
+            fold cell(r.all[k])
+            fold owner(r)
+        }}
+        method one(r: Ref, k: Int, j: Int)
+            requires owner(r) && 0 <= k && k < size(r) && 0 <= j && j < size(r)
+            requires forall i: Int :: 0 <= i && i < j ==> get(r, i) > 3
+            ensures owner(r) && size(r) == old(size(r))
+            ensures 0 < j ==> k == 0 || get(r, 0) > 3
+            ensures get(r, j) > 3 // error: postcondition.violated:assertion.false
+        {{
+            unfold owner(r)
+            unfold cell(r.all[k])
+            r.all[k].x := 1
+            fold cell(r.all[k])
+            fold owner(r)
+        }}"
+    ));
+}
