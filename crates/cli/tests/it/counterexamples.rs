@@ -195,6 +195,7 @@ fn a_specification_that_is_too_weak_comes_without_a_run() {
     let out = verify(&place, &[]).out;
     let sentence = "no concrete run found; the specification may be too weak here";
     assert!(out.contains(sentence), "{out}");
+    assert!(out.contains("the solver's guess: n = "), "{out}");
     let sarif = verify(&place, &["--format", "sarif"]).out;
     assert!(sarif.contains(sentence), "{sarif}");
 }

@@ -194,6 +194,45 @@ fn states_of_arrays_and_texts_are_told_in_javas_words() {
     }
 }
 
+/// A mistake in an overriding method is told at this method, with the clause that it breaks.
+#[test]
+fn mistakes_in_overriding_methods_are_told_at_these() {
+    let text = "class Above {
+    //@ ensures \\result > 0;
+    int f() { return 1; }
+}
+class Below extends Above {
+    //@ ensures \\result >= 0;
+    int f() { return 0; }
+}
+";
+    let place = folder("overriding_words", &[("Above.java", text.as_bytes())]);
+    let out = echis(&place, &["verify", "Above.java"], b"").out;
+    for part in [
+        "--> Above.java:7:9",
+        "//@ ensures \\result > 0;",
+        "Below.f() overriding Above.f()",
+    ] {
+        assert!(out.contains(part), "no {part}: {out}");
+    }
+}
+
+/// A pure method whose precondition needs itself is no error of the encoding.
+#[test]
+fn preconditions_that_lead_back_are_told_in_javas_words() {
+    let text = "class C {
+    /*@ pure @*/ static int f(int n)
+        //@ requires n > 0 ==> f(n - 1) > 0;
+    { return n; }
+}
+";
+    let place = folder("precondition_words", &[("C.java", text.as_bytes())]);
+    let out = echis(&place, &["verify", "C.java"], b"").out;
+    let said =
+        "error[termination.failed]: the precondition of `C.f(int)` leads back to a call of this method";
+    assert!(out.contains(said), "{out}");
+}
+
 /// The branches of a path are described in terms of Java, in all formats: a call that throws, a
 /// caught exception, a loop, a case, the class of an object.
 #[test]

@@ -7,7 +7,7 @@ class Overriding {
 
     int g(int x)
         //@ requires x > 0;
-        //@ ensures \result > 0; // ! postcondition.violated
+        //@ ensures \result > 0;
     { return x; }
 
     int h(int x)
@@ -22,7 +22,7 @@ class Stronger extends Overriding {
         //@ ensures \result > 0;
     { return x; }
 
-    int g(int x)
+    int g(int x) // ! postcondition.violated
         //@ requires x > 0;
         //@ ensures \result >= 0;
     { return 0; }
@@ -41,13 +41,13 @@ interface Positive {
 
 interface Negative {
     int number()
-        //@ ensures \result < 0; // ! postcondition.violated
+        //@ ensures \result < 0;
     ;
 }
 
 /** It cannot keep both. */
 class Both implements Positive, Negative {
-    public int number() { return 1; }
+    public int number() { return 1; } // ! postcondition.violated
 }
 
 class Zero {
@@ -58,12 +58,12 @@ class Zero {
 
 interface One {
     int zero()
-        //@ ensures \result == 1; // ! postcondition.violated
+        //@ ensures \result == 1;
     ;
 }
 
 /** What it inherits is not what the interface promises. */
-class Inherits extends Zero implements One {
+class Inherits extends Zero implements One { // ! postcondition.violated
     Inherits() { }
 }
 
@@ -166,7 +166,7 @@ class Chest {
 
     /*@ pure @*/ int count()
         //@ requires acc(coins);
-        //@ ensures \result == coins; // ! postcondition.violated postcondition.violated
+        //@ ensures \result == coins; // ! postcondition.violated
     { return coins; }
 }
 
@@ -176,7 +176,7 @@ class Crate extends Chest {
         //@ ensures \result == (coins == 0);
     { return !(coins != 0); }
 
-    /*@ pure @*/ int count()
+    /*@ pure @*/ int count() // ! postcondition.violated
         //@ requires acc(coins, 1/2);
         //@ ensures \result >= 0 || coins < 0;
     { return coins > 0 ? 0 : coins; }
