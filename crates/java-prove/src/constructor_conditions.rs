@@ -37,6 +37,7 @@ use std::sync::Arc;
 pub(super) const CONSTRUCTED: &str = "constructed";
 
 /// What a constructor demands of the parameters that it stores.
+#[derive(Clone)]
 pub(super) struct ConstructorConditions<'a> {
     /// The parameters that are stored in final fields and do not change, with these fields.
     stored: BTreeMap<VarIx, FieldIx>,
@@ -147,7 +148,7 @@ impl<'a> Encoder<'a> {
     /// because no one sees a final field before it is assigned, and at that time the condition holds
     /// for the parameters; the fields of an object under construction are values that meet it.
     pub(super) fn axioms_of_constructors(&mut self) -> Vec<syntax::Axiom> {
-        let all = std::mem::take(&mut self.constructor_conditions);
+        let all = self.constructor_conditions.clone();
         let mut axioms = Vec::new();
         for (&class, conditions) in &all {
             let mut fields = conditions.stored.values();
@@ -155,7 +156,6 @@ impl<'a> Encoder<'a> {
                 axioms.push(self.axiom_of_constructor(class, conditions));
             }
         }
-        self.constructor_conditions = all;
         axioms
     }
 

@@ -26,8 +26,9 @@
 //! overridden predicate or pure method means the body that belongs to the dynamic class of the
 //! receiver ([`families`]). The encoding assumes a closed world: there are no user classes other
 //! than those of the given files, and subclasses of those in contract files ([`hidden_code`]).
-//! [`Proof::closed_world`] tells where a proof depends on that. With [`Options::file`], only the classes of one file are proved,
-//! and those of other files are used by their contracts ([`others`]).
+//! [`Proof::closed_world`] tells where a proof depends on that. With [`Options::file`], only the
+//! classes of one file are proved, and those of other files are used by their contracts
+//! ([`others`]).
 
 pub mod annotate;
 mod arithmetic;

@@ -20,7 +20,7 @@
 
 use super::tree::{Binary, Expr, ExprKind, Place, Stmt, StmtKind};
 use super::types::{FieldIx, Type, TypeVarIx, VarIx};
-use super::walk::{self, Visitor};
+use super::walk::{Visitor, address};
 use super::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,33 +75,24 @@ impl World {
         uses.is_kept && uses.locals.iter().all(|v| uses.declared.contains(v))
     }
 
-    /// Visits all statements of the user's code.
-    pub(super) fn see_users_code(&self, see: &mut dyn Visitor) {
-        for class in self.classes.iter().filter(|class| !class.is_prelude) {
-            let initialisers = class.initialisers.iter().chain(&class.static_initialisers);
-            let statements = initialisers.flat_map(|i| &i.body);
-            statements.for_each(|s| walk::statement(s, see));
-        }
-        for method in self.methods.iter().filter(|m| !self.class(m.class).is_prelude) {
-            let statements = method.body.iter().flat_map(|body| &body.statements);
-            statements.for_each(|s| walk::statement(s, see));
-        }
-    }
-
     /// The field that an expression denotes, if it belongs to `this` or to an object around it.
     fn own_field(&self, e: &Expr) -> Option<FieldIx> {
         let ExprKind::Field(object, ix) = &e.kind else {
             return None;
         };
-        let mut object = &**object;
-        while let ExprKind::Field(inner, around) = &object.kind {
-            let class = self.class(self.field(*around).class);
-            if class.outer_field != Some(*around) {
-                return None;
+        self.is_this_or_around(object).then_some(*ix)
+    }
+
+    /// Whether an expression denotes `this`, or an object around it.
+    fn is_this_or_around(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::This => true,
+            ExprKind::Field(inner, around) => {
+                let class = self.class(self.field(*around).class);
+                class.outer_field == Some(*around) && self.is_this_or_around(inner)
             }
-            object = inner;
+            _ => false,
         }
-        matches!(object.kind, ExprKind::This).then_some(*ix)
     }
 }
 
@@ -189,27 +180,14 @@ impl Uses<'_> {
                 self.reads(array);
                 self.is_kept &= self.fits(value);
             }
-            Place::Field(_, ix) if *ix == self.field => {
-                let object_is_own = matches!(place, Place::Field(object, _) if self.is_own(object));
-                self.is_kept &= object_is_own && self.is_fitting_array(value);
+            Place::Field(object, ix) if *ix == self.field => {
+                self.is_kept &= self.world.is_this_or_around(object) && self.is_fitting_array(value);
             }
             Place::Local(variable) if self.locals.contains(variable) => {
                 self.is_kept &= self.is_fitting_array(value);
             }
             Place::Local(variable) if self.is_array(value) => drop(self.locals.insert(*variable)),
             _ => {}
-        }
-    }
-
-    /// Whether an expression denotes `this`, or an object around it.
-    fn is_own(&self, object: &Expr) -> bool {
-        match &object.kind {
-            ExprKind::This => true,
-            ExprKind::Field(inner, around) => {
-                let class = self.world.class(self.world.field(*around).class);
-                class.outer_field == Some(*around) && self.is_own(inner)
-            }
-            _ => false,
         }
     }
 }
@@ -281,9 +259,4 @@ fn plain(e: &Expr) -> &Expr {
         ExprKind::Downcast(inner) if inner.span == e.span => plain(inner),
         _ => e,
     }
-}
-
-/// The address of an expression, which tells it from all others of the program.
-fn address(e: &Expr) -> usize {
-    std::ptr::from_ref(e) as usize
 }

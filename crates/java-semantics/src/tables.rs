@@ -3,12 +3,12 @@
 //! Such a field gets a new array, and the code of the program only reads elements and lengths
 //! through it. The array can then be reached in no other way, so that its elements never change.
 //! This holds for private fields whatever other code exists, and for others as long as no class
-//! outside of the program uses them. The code of a class in a contract file is not given. A class whose contracts give permissions to the elements takes
-//! care of them itself.
+//! outside of the program uses them. Classes of contract files have none, as their code is not given.
+//! A class whose contracts give permissions to the elements takes care of them itself.
 
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use super::types::{FieldIx, Type};
-use super::walk::Visitor;
+use super::walk::{Visitor, address};
 use super::world::World;
 use std::collections::BTreeSet;
 
@@ -99,11 +99,6 @@ impl Visitor for Uses {
             _ => {}
         }
     }
-}
-
-/// The address of an expression, which tells it from all others of the program.
-fn address(e: &Expr) -> usize {
-    std::ptr::from_ref(e) as usize
 }
 
 /// Whether the value of an expression is an array that nothing else refers to, nor to its rows.

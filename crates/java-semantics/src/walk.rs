@@ -3,6 +3,7 @@
 use super::parts::children;
 use super::tree::{Expr, ExprKind, Place, Stmt, StmtKind, Switch};
 use super::types::VarIx;
+use super::world::World;
 use std::collections::BTreeSet;
 
 /// Visitor of expressions.
@@ -20,6 +21,26 @@ pub trait Visitor {
 impl<F: FnMut(&Expr)> Visitor for F {
     fn expression(&mut self, e: &Expr) {
         self(e);
+    }
+}
+
+/// The address of an expression, which tells it from all others of the program.
+pub(super) fn address(e: &Expr) -> usize {
+    std::ptr::from_ref(e) as usize
+}
+
+impl World {
+    /// Visits all statements of the user's code.
+    pub(super) fn see_users_code(&self, see: &mut dyn Visitor) {
+        for class in self.classes.iter().filter(|class| !class.is_prelude) {
+            let initialisers = class.initialisers.iter().chain(&class.static_initialisers);
+            let statements = initialisers.flat_map(|i| &i.body);
+            statements.for_each(|s| statement(s, see));
+        }
+        for method in self.methods.iter().filter(|m| !self.class(m.class).is_prelude) {
+            let statements = method.body.iter().flat_map(|body| &body.statements);
+            statements.for_each(|s| statement(s, see));
+        }
     }
 }
 

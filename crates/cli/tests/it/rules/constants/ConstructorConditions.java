@@ -225,6 +225,16 @@ class ConstructorConditions {
         //@ requires o != null;
     { assert o.inner().low() > 5 && o.inner().high() >= 6; }
 
+    static int goodContract(Outer o)
+        //@ requires o != null;
+        //@ ensures \result >= 0 && o.inner().low() <= o.inner().high();
+    { return o.inner().high() - o.inner().low(); }
+
+    static int badContract(Outer o)
+        //@ requires o != null;
+        //@ ensures o.inner().low() == o.inner().high(); // ! postcondition.violated
+    { return 0; }
+
     static void badNested(Outer o)
         //@ requires o != null;
     { assert o.inner().high() > 7; } // ! assert.failed
