@@ -42,6 +42,11 @@ pub fn explain(
             Some(proved) => convert::in_java(member, proved, sources),
             None => member,
         };
+        let culprits: Vec<String> = member
+            .failures
+            .iter()
+            .map(|f| convert::one_line(sources, f.culprit))
+            .collect();
         let title = format!("{} {}", member.kind, member.name);
         let failures = member.failures.iter().zip(&messages);
         let walks = failures.map(|(failure, message)| Walk {
@@ -52,6 +57,11 @@ pub fn explain(
         if let Some(proved) = proved {
             let states = walks.iter_mut().flat_map(|walk| &mut walk.states);
             states.for_each(|state| translate_to_java(state, &name, proved, sources));
+        }
+        for (walk, culprit) in walks.iter_mut().zip(&culprits) {
+            if let Some(failing) = walk.states.last_mut() {
+                failing.put_first(culprit);
+            }
         }
         walks
     });

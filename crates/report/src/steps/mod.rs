@@ -72,6 +72,25 @@ pub struct State {
     pub condition: Vec<String>,
 }
 
+impl State {
+    /// Puts the parts that mention a name of `text`, such as the condition that fails, before the
+    /// others.
+    pub fn put_first(&mut self, text: &str) {
+        let names: Vec<&str> = words(text).collect();
+        let is_other = |part: &String| !words(part).any(|word| names.contains(&word));
+        self.store.sort_by_key(|(name, _)| is_other(name));
+        self.heap.sort_by_key(is_other);
+        self.condition.sort_by_key(is_other);
+    }
+}
+
+/// The names in a text, without keywords that stand everywhere.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let all = text.split(move |c| !is_part(c));
+    all.filter(|word| word.starts_with(|c: char| !c.is_ascii_digit()) && !matches!(*word, "null" | "forall"))
+}
+
 impl Explanation {
     /// Line and text of what a state executes next; of several lines the first.
     fn place(&self, state: &State) -> (usize, &str) {
@@ -84,5 +103,25 @@ impl Explanation {
             source.line_column(start).0,
             text.lines().next().unwrap_or_default(),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::State;
+
+    #[test]
+    fn what_a_text_mentions_comes_first() {
+        let owned = |all: &[&str]| all.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
+        let mut state = State {
+            store: vec![("a".into(), "a".into()), ("n".into(), "n₁".into())],
+            heap: owned(&["a.f ↦ 1", "n.g"]),
+            condition: owned(&["a != null", "x < n", "i >= 0", "n₁ == 3"]),
+            ..State::default()
+        };
+        state.put_first("n > 1 && m != null");
+        assert_eq!(state.store[0].0, "n");
+        assert_eq!(state.heap, ["n.g", "a.f ↦ 1"]);
+        assert_eq!(state.condition, ["x < n", "n₁ == 3", "a != null", "i >= 0"]);
     }
 }

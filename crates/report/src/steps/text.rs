@@ -2,8 +2,10 @@
 
 use super::{Explanation, State, Walk};
 use std::fmt::Write;
+use std::ops::Range;
 
-/// How many conjuncts are shown that came last.
+/// How many conjuncts are shown: those that came last, or in the state that fails those that come
+/// first, as they are about what fails.
 const CONJUNCTS: usize = 12;
 
 /// The last `count` states of each failure.
@@ -42,10 +44,15 @@ fn one(explanation: &Explanation, walk: &Walk, count: usize) -> String {
             "heap",
             &state.heap,
             before.map_or(&none, |b| &b.heap),
-            usize::MAX,
+            0..state.heap.len(),
         );
         let known = before.map_or(&none, |b| &b.condition);
-        list(&mut out, "known", &state.condition, known, CONJUNCTS);
+        let count = state.condition.len();
+        let shown = match i + 1 == walk.states.len() {
+            true => 0..count.min(CONJUNCTS),
+            false => count.saturating_sub(CONJUNCTS)..count,
+        };
+        list(&mut out, "known", &state.condition, known, shown);
     }
     out.push('\n');
     out
@@ -57,7 +64,7 @@ fn start(out: &mut String, explanation: &Explanation, run: &State) {
     let _ = writeln!(out, "{}, line {line}: {text}", run.what);
     store(out, run, None);
     if !run.heap.is_empty() {
-        list(out, "heap", &run.heap, &run.heap, usize::MAX);
+        list(out, "heap", &run.heap, &run.heap, 0..run.heap.len());
     }
 }
 
@@ -72,15 +79,17 @@ fn store(out: &mut String, state: &State, before: Option<&State>) {
 }
 
 /// What is new has a plus, what is gone a minus.
-fn list(out: &mut String, title: &str, now: &[String], before: &[String], most: usize) {
-    let left_out = now.len().saturating_sub(most);
+fn list(out: &mut String, title: &str, now: &[String], before: &[String], shown: Range<usize>) {
     let _ = writeln!(out, "  {title}:");
-    if left_out > 0 {
-        let _ = writeln!(out, "      ({left_out} more before)");
+    if shown.start > 0 {
+        let _ = writeln!(out, "      ({} more before)", shown.start);
     }
-    for item in &now[left_out..] {
+    for item in &now[shown.clone()] {
         let sign = if before.contains(item) { ' ' } else { '+' };
         let _ = writeln!(out, "    {sign} {item}");
+    }
+    if shown.end < now.len() {
+        let _ = writeln!(out, "      ({} more)", now.len() - shown.end);
     }
     for item in before.iter().filter(|b| !now.contains(b)) {
         let _ = writeln!(out, "    - {item}");

@@ -18,11 +18,20 @@ const states = () => {
   return run() ? [run(), ...symbolic] : symbolic;
 };
 
+// What is shown of a long list before it is opened.
+const most = 15;
+
 function items(list, now, before) {
   list.replaceChildren();
   const old = new Set(before);
   const current = new Set(now);
-  for (const item of now) list.append(make("li", item, before && !old.has(item) ? "added" : ""));
+  const entry = (item) => make("li", item, before && !old.has(item) ? "added" : "");
+  list.append(...now.slice(0, most).map(entry));
+  if (now.length > most) {
+    const rest = make("details");
+    rest.append(make("summary", now.length - most + " more"), ...now.slice(most).map(entry));
+    list.append(rest);
+  }
   for (const item of before || []) if (!current.has(item)) list.append(make("li", item, "gone"));
   if (!list.firstChild) list.append(make("li", "nothing", "none"));
 }
