@@ -128,10 +128,18 @@ pub fn total(verdicts: &[Verdict], contract_files: usize, time: Duration, colour
     text(out)
 }
 
-/// One line about the classes of which proofs know that no classes but the given ones extend them. Empty
-/// if there are none.
+/// The number of classes that the line about the closed world names.
+const MOST_CLASSES: usize = 8;
+
+/// One line about the classes of which proofs know that no classes but the given ones extend them. Of
+/// many it names the first. Empty if there are none.
 pub fn closed_world<'c>(classes: impl IntoIterator<Item = &'c str>) -> String {
-    let names: Vec<String> = classes.into_iter().map(|name| format!("`{name}`")).collect();
+    let mut names: Vec<String> = classes.into_iter().map(|name| format!("`{name}`")).collect();
+    if names.len() > MOST_CLASSES {
+        let others = names.len() - (MOST_CLASSES - 1);
+        names.truncate(MOST_CLASSES - 1);
+        names.push(format!("{others} more"));
+    }
     let told = match names.as_slice() {
         [] => return String::new(),
         [only] => only.clone(),

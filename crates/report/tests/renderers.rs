@@ -785,3 +785,12 @@ fn fingerprints_survive_edits_above_and_tell_findings_apart() {
     elsewhere.sources = vec![Source::new("g.vpr", text)];
     assert!(fingerprints(elsewhere).iter().all(|f| !all.contains(f)));
 }
+
+#[test]
+fn the_line_about_the_closed_world_is_short() {
+    let names: Vec<String> = (0..9).map(|i| format!("C{i}")).collect();
+    let line = |count: usize| text::closed_world(names[..count].iter().map(String::as_str));
+    assert_eq!(line(0), "");
+    assert!(line(8).ends_with("`C6`, and `C7`\n"));
+    assert!(line(9).ends_with("`C6`, and 2 more\n"));
+}
