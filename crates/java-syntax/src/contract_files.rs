@@ -12,9 +12,9 @@
 //! constructor is therefore replaced by `{}` before parsing, and the builder leaves this body out
 //! again.
 
-use super::escapes::Escapes;
-use super::position_map::PositionMap;
-use super::{build_unit, misparsed_casts, tree, unreadable};
+use super::escapes;
+use super::position_map::{Offsets, PositionMap};
+use super::{build_unit, parsed, tree, unreadable};
 use echis_source::{Diagnostic, FileId};
 use std::collections::BTreeSet;
 
@@ -33,19 +33,19 @@ pub fn is_contract_file(path: &str) -> bool {
 ///
 /// All syntax errors, sorted by position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
-    let (read, mut escapes) = Escapes::replace(text);
-    let (read, bodies) = with_bodies(&read, &mut escapes);
-    let Some((read, tree)) = misparsed_casts::parse(&read) else {
+    let (read, mut offsets) = escapes::replace(text);
+    let (read, bodies) = with_bodies(&read, &mut offsets);
+    let Some(parsed) = parsed::parse(&read) else {
         return Err(vec![unreadable(file, text)]);
     };
-    let mut unit = build_unit(PositionMap::File(file, &escapes), &read, &tree, bodies)?;
+    let mut unit = build_unit(PositionMap::File(file, &offsets), &parsed, bodies)?;
     unit.is_contract_file = true;
     Ok(unit)
 }
 
 /// Gives an empty body to each constructor that ends with a semicolon. Returns the text and the
 /// offsets of these bodies.
-pub(super) fn with_bodies(text: &str, escapes: &mut Escapes) -> (String, BTreeSet<usize>) {
+pub(super) fn with_bodies(text: &str, offsets: &mut Offsets) -> (String, BTreeSet<usize>) {
     let ends = constructor_ends(text);
     let mut changed = String::with_capacity(text.len() + ends.len());
     let mut bodies = BTreeSet::new();
@@ -57,7 +57,7 @@ pub(super) fn with_bodies(text: &str, escapes: &mut Escapes) -> (String, BTreeSe
         from = end + 1;
     }
     changed.push_str(&text[from..]);
-    escapes.lengthen(&ends);
+    offsets.lengthen(&ends);
     (changed, bodies)
 }
 

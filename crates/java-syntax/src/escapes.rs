@@ -1,79 +1,47 @@
-//! Unicode escapes and line terminators (JLS 3.3, 3.4), which are replaced before parsing. Also
-//! maps offsets in the replaced text back to the source.
+//! Unicode escapes and line terminators (JLS 3.3, 3.4), which are replaced before parsing.
 
+use super::position_map::Offsets;
 use std::borrow::Cow;
 
-/// The positions of the replaced unicode escapes of a text.
-#[derive(Default)]
-pub(super) struct Escapes {
-    /// For each replacement, the offset of its end in the replaced text, and the number to add for
-    /// the offset of its end in the source.
-    ends: Vec<(usize, isize)>,
+/// Replaces unicode escapes and lone carriage returns. Returns the text to parse, and how its
+/// offsets map to the source.
+///
+/// Escapes of surrogates and control characters stay, because only literals can hold them.
+/// Malformed escapes stay as well, and are reported by the function that parses the literal.
+pub(super) fn replace(text: &str) -> (Cow<'_, str>, Offsets) {
+    let (read, offsets) = replace_escapes(text);
+    (replace_lone_carriage_returns(read), offsets)
 }
 
-impl Escapes {
-    /// Replaces unicode escapes and lone carriage returns. Returns the text to parse, and the
-    /// positions of the escapes.
-    ///
-    /// Escapes of surrogates and control characters stay, because only literals can hold them.
-    /// Malformed escapes stay as well, and are reported by the function that parses the literal.
-    pub(super) fn replace(text: &str) -> (Cow<'_, str>, Escapes) {
-        let (read, escapes) = Escapes::replace_escapes(text);
-        (replace_lone_carriage_returns(read), escapes)
+/// Replaces unicode escapes.
+fn replace_escapes(text: &str) -> (Cow<'_, str>, Offsets) {
+    let mut offsets = Offsets::default();
+    if !text.contains("\\u") {
+        return (Cow::Borrowed(text), offsets);
     }
-
-    /// Replaces unicode escapes.
-    fn replace_escapes(text: &str) -> (Cow<'_, str>, Escapes) {
-        let mut escapes = Escapes::default();
-        if !text.contains("\\u") {
-            return (Cow::Borrowed(text), escapes);
-        }
-        let mut read = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some(at) = rest.find('\\') {
-            read.push_str(&rest[..at]);
-            rest = &rest[at..];
-            let length = match escape(rest) {
-                Some((c, length)) => {
-                    read.push(c);
-                    let end = text.len() - rest.len() + length;
-                    escapes
-                        .ends
-                        .push((read.len(), end as isize - read.len() as isize));
-                    length
-                }
-                // A backslash that follows another one does not begin an escape.
-                None => {
-                    let length = rest.len().min(if rest.starts_with("\\\\") { 2 } else { 1 });
-                    read.push_str(&rest[..length]);
-                    length
-                }
-            };
-            rest = &rest[length..];
-        }
-        read.push_str(rest);
-        (Cow::Owned(read), escapes)
+    let mut read = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        read.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match escape(rest) {
+            Some((c, length)) => {
+                read.push(c);
+                let end = text.len() - rest.len() + length;
+                offsets.continue_at(read.len(), end);
+                length
+            }
+            // A backslash that follows another one does not begin an escape.
+            None => {
+                let length = rest.len().min(if rest.starts_with("\\\\") { 2 } else { 1 });
+                read.push_str(&rest[..length]);
+                length
+            }
+        };
+        rest = &rest[length..];
     }
-
-    /// Maps an offset in the replaced text to its offset in the source.
-    pub(super) fn source_offset(&self, at: usize) -> usize {
-        let before = self.ends.partition_point(|&(end, _)| end <= at);
-        let moved = before.checked_sub(1).and_then(|last| self.ends.get(last));
-        at.saturating_add_signed(moved.map_or(0, |&(_, further)| further))
-    }
-
-    /// Records that the characters at these offsets, each one byte, are replaced by two bytes.
-    pub(super) fn lengthen(&mut self, at: &[usize]) {
-        let behind = at.iter().map(|at| at + 1);
-        let mut ends: Vec<usize> = self.ends.iter().map(|&(end, _)| end).chain(behind).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        let moved = ends.into_iter().map(|end| {
-            let later = end + at.partition_point(|&at| at < end);
-            (later, self.source_offset(end) as isize - later as isize)
-        });
-        self.ends = moved.collect();
-    }
+    read.push_str(rest);
+    (Cow::Owned(read), offsets)
 }
 
 /// Replaces each carriage return without a following line feed by a line feed, so that it ends a

@@ -11,7 +11,7 @@
 //! assert_eq!(unit.types.len(), 1);
 //! ```
 //!
-//! [`parse`] turns a file into a [`tree::Unit`], which includes the contracts in comments
+//! [`parse()`] turns a file into a [`tree::Unit`], which includes the contracts in comments
 //! ([`contracts`]). [`contract_files`] parses contracts of code without source.
 //! [`outline`](mod@outline) lists the classes that a file declares and mentions, without building a
 //! tree.
@@ -32,6 +32,7 @@ mod literals;
 mod misparsed_casts;
 mod nodes;
 pub mod outline;
+mod parsed;
 mod position_map;
 pub mod quote;
 mod reserved_words;
@@ -39,11 +40,11 @@ pub mod tree;
 mod versions;
 
 use echis_source::{Diagnostic, FileId, Span};
-use escapes::Escapes;
-use position_map::PositionMap;
+use parsed::Parsed;
+use position_map::{Offsets, PositionMap};
 pub use reserved_words::is_reserved_word;
 use std::collections::BTreeSet;
-use tree_sitter::Tree;
+use std::ops::Range;
 pub use versions::VersionedParser;
 
 /// The maximum depth of a syntax tree. It bounds the recursion of functions that walk the tree.
@@ -55,9 +56,30 @@ const DEPTH: usize = 1500;
 ///
 /// All syntax errors, sorted by position.
 pub fn parse(file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
-    let (read, escapes) = Escapes::replace(text);
-    match misparsed_casts::parse(&read) {
-        Some((read, tree)) => build_unit(PositionMap::File(file, &escapes), &read, &tree, BTreeSet::new()),
+    let (read, offsets) = escapes::replace(text);
+    match parsed::parse(&read) {
+        Some(parsed) => build_unit(PositionMap::File(file, &offsets), &parsed, BTreeSet::new()),
+        None => Err(vec![unreadable(file, text)]),
+    }
+}
+
+/// Parses parts of a file of Java source, which make a file by themselves. The positions are those
+/// in the whole text.
+///
+/// # Errors
+///
+/// All syntax errors, sorted by position.
+pub fn parse_parts(file: FileId, text: &str, parts: &[Range<usize>]) -> Result<tree::Unit, Vec<Diagnostic>> {
+    let mut offsets = Offsets::default();
+    let mut read = String::new();
+    for part in parts {
+        offsets.continue_at(read.len(), part.start);
+        read.push_str(text.get(part.clone()).unwrap_or(""));
+        // ends a line comment
+        read.push('\n');
+    }
+    match parsed::parse(&read) {
+        Some(parsed) => build_unit(PositionMap::File(file, &offsets), &parsed, BTreeSet::new()),
         None => Err(vec![unreadable(file, text)]),
     }
 }
@@ -70,30 +92,29 @@ fn unreadable(file: FileId, text: &str) -> Diagnostic {
 /// Builds our syntax tree from tree-sitter's. Leaves out the bodies at the offsets `no_bodies`.
 fn build_unit(
     positions: PositionMap,
-    text: &str,
-    tree: &Tree,
+    parsed: &Parsed,
     no_bodies: BTreeSet<usize>,
 ) -> Result<tree::Unit, Vec<Diagnostic>> {
-    let found = errors::find(positions, text, tree);
-    if !found.is_empty() {
-        return Err(found);
+    let Parsed { text, tree, found } = parsed;
+    if tree.root_node().has_error() || found.depth > DEPTH {
+        return Err(errors::find(positions, text, tree));
     }
-    let comments = contracts::find(text, tree);
+    let comments = contracts::find(text, &found.comments);
     build::unit(positions, text, tree.root_node(), comments, no_bodies)
 }
 
 /// Finds comments that look like contracts but are ignored because of a space before their `@`, as
 /// in `// @ requires x > 0;`. Returns their positions.
 pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
-    let (text, escapes) = Escapes::replace(text);
+    let (text, offsets) = escapes::replace(text);
     if !contracts::may_have_spaced(&text) {
         return Vec::new();
     }
-    let positions = PositionMap::File(file, &escapes);
-    let Some((text, tree)) = misparsed_casts::parse(&text) else {
+    let positions = PositionMap::File(file, &offsets);
+    let Some(Parsed { text, found, .. }) = parsed::parse(&text) else {
         return Vec::new();
     };
-    let found = contracts::spaced(&text, &tree).into_iter();
+    let found = contracts::spaced(&text, &found.comments).into_iter();
     found.map(|comment| positions.span(comment)).collect()
 }
 
@@ -101,7 +122,9 @@ pub fn spaced_contracts(file: FileId, text: &str) -> Vec<Span> {
 /// members if the text cannot be parsed.
 pub fn members(text: &str, at: Span) -> Vec<tree::Member> {
     let text = format!("class C {{ {text} }}");
-    misparsed_casts::parse(&text)
-        .map(|(text, tree)| build::members(&text, tree.root_node(), contracts::find(&text, &tree), at))
-        .unwrap_or_default()
+    let Some(Parsed { text, tree, found }) = parsed::parse(&text) else {
+        return Vec::new();
+    };
+    let comments = contracts::find(&text, &found.comments);
+    build::members(&text, tree.root_node(), comments, at)
 }

@@ -230,7 +230,7 @@ fn unescape(text: &str, block: bool) -> Result<Vec<u16>, &'static str> {
 }
 
 /// Encodes a text in UTF-16 and replaces the unicode escapes that
-/// [`Escapes::replace`](escapes::Escapes::replace) leaves.
+/// [`escapes::replace`] leaves.
 fn unicode_escapes(text: &str) -> Result<Vec<u16>, &'static str> {
     let mut out = Vec::new();
     let mut rest = text;

@@ -2,9 +2,9 @@
 //! mentions and extends, without a syntax tree.
 
 use super::contract_files;
-use super::escapes::Escapes;
-use super::misparsed_casts;
-use super::nodes::visit;
+use super::escapes;
+use super::nodes::{Parts, visit};
+use super::parsed::{self, Parsed};
 use std::collections::BTreeSet;
 use tree_sitter::Node;
 
@@ -37,19 +37,19 @@ pub struct Outline {
 
 /// Reads the outline of a file. For a file with syntax errors, returns what tree-sitter recognised.
 pub fn outline(text: &str) -> Outline {
-    outline_of(&Escapes::replace(text).0)
+    outline_of(&escapes::replace(text).0)
 }
 
 /// Reads the outline of a contract file, as [`outline`] does.
 pub fn outline_of_contract_file(text: &str) -> Outline {
-    let (text, mut escapes) = Escapes::replace(text);
-    outline_of(&contract_files::with_bodies(&text, &mut escapes).0)
+    let (text, mut offsets) = escapes::replace(text);
+    outline_of(&contract_files::with_bodies(&text, &mut offsets).0)
 }
 
 /// Reads the outline of a text without unicode escapes.
 fn outline_of(text: &str) -> Outline {
     let mut outline = Outline::default();
-    let Some((text, tree)) = misparsed_casts::parse(text) else {
+    let Some(Parsed { text, tree, .. }) = parsed::parse(text) else {
         return outline;
     };
     outline.is_whole = !tree.root_node().has_error();
@@ -67,7 +67,7 @@ impl Outline {
             | "enum_declaration"
             | "record_declaration"
             | "annotation_type_declaration" => {
-                let name = node.child_by_field_name("name").and_then(text_of);
+                let name = node.field("name").and_then(text_of);
                 if node.parent().is_some_and(|around| around.kind() == "program") {
                     self.top_level.extend(name.clone());
                 }
@@ -86,7 +86,7 @@ impl Outline {
             "lambda_expression" | "method_reference" => self.has_lambda = true,
             "superclass" | "super_interfaces" | "extends_interfaces" => self.add_supertypes(node, text),
             "object_creation_expression" if has_body(node) => {
-                if let Some(made) = node.child_by_field_name("type") {
+                if let Some(made) = node.field("type") {
                     self.add_supertypes(made, text);
                 }
             }

@@ -5,9 +5,9 @@
 //! long as neither has errors. How tree-sitter recovers from errors can depend on the earlier tree,
 //! so a version with errors is parsed anew, and no other version reuses its tree.
 
-use crate::escapes::Escapes;
+use crate::escapes;
 use crate::position_map::PositionMap;
-use crate::{build_unit, misparsed_casts, tree, unreadable};
+use crate::{build_unit, misparsed_casts, parsed, tree, unreadable};
 use echis_source::{Diagnostic, FileId};
 use std::collections::BTreeSet;
 use tree_sitter::{InputEdit, Parser, Point, Tree};
@@ -26,20 +26,18 @@ impl VersionedParser {
     ///
     /// All syntax errors, sorted by position.
     pub fn parse(&mut self, file: FileId, text: &str) -> Result<tree::Unit, Vec<Diagnostic>> {
-        let (read, escapes) = Escapes::replace(text);
+        let (read, offsets) = escapes::replace(text);
         let tree = self.tree(&read);
         let parsed = tree.and_then(|(parser, tree)| misparsed_casts::parse_again(parser, &read, tree));
         match parsed {
-            Some((read, tree)) => {
-                build_unit(PositionMap::File(file, &escapes), &read, &tree, BTreeSet::new())
-            }
+            Some(parsed) => build_unit(PositionMap::File(file, &offsets), &parsed, BTreeSet::new()),
             None => Err(vec![unreadable(file, text)]),
         }
     }
 
     /// The tree of a text, and the parser that made it.
     fn tree(&mut self, text: &str) -> Option<(Parser, Tree)> {
-        let mut parser = misparsed_casts::parser()?;
+        let mut parser = parsed::parser()?;
         let has_errors = |tree: &Tree| tree.root_node().has_error();
         let reused = self.last.as_ref().and_then(|(old, tree)| {
             let mut tree = tree.clone();

@@ -8,6 +8,7 @@ use super::{Builder, children};
 use crate::contracts::tree::{Clause, ClauseKind, Item, ItemKind, Prefix};
 use crate::contracts::{self, Comment};
 use crate::errors;
+use crate::nodes::Parts;
 use crate::tree::{Block, Expr, ExprKind, Member, Stmt, StmtKind, TypeDecl};
 use echis_source::Span;
 use std::sync::Arc;
@@ -285,7 +286,7 @@ impl Builder<'_> {
     /// Builds the body of a loop. Also returns the invariants after its head and first in its body.
     pub(super) fn loop_body(&mut self, node: Node) -> (Vec<Expr>, Box<Stmt>) {
         let mut invariants = Vec::new();
-        let Some(body) = node.child_by_field_name("body") else {
+        let Some(body) = node.field("body") else {
             return (invariants, self.statement_in(node, "body"));
         };
         let mut cursor = node.walk();

@@ -1,8 +1,9 @@
 //! Builds declarations: classes, their members, and variables.
 
 use super::types::{array_of, is_type};
-use super::{Builder, child, children, has_keyword};
+use super::{Builder, child, children};
 use crate::contracts::tree::Clause;
+use crate::nodes::Parts;
 use crate::tree::{
     Block, EnumConstant, FieldDecl, Ident, Member, MethodDecl, MethodKind, Modifiers, Parameter, TypeDecl,
     TypeKind, TypeRef, TypeRefKind, Variable,
@@ -45,22 +46,22 @@ impl Builder<'_> {
             "record_declaration" => TypeKind::Record,
             _ => return None,
         };
-        let name = self.ident(node.child_by_field_name("name")?);
-        let body = node.child_by_field_name("body")?;
-        let parameters = self.type_parameters(node.child_by_field_name("type_parameters"));
+        let name = self.ident(node.field("name")?);
+        let body = node.field("body")?;
+        let parameters = self.type_parameters(node.field("type_parameters"));
         let superclass = node
-            .child_by_field_name("superclass")
+            .field("superclass")
             .and_then(|n| children(n).into_iter().find(|&c| is_type(c)));
         let interfaces = node
-            .child_by_field_name("interfaces")
+            .field("interfaces")
             .or_else(|| child(node, "extends_interfaces"));
         let mut declared = TypeDecl {
             modifiers: self.modifiers(node),
             parameters,
             superclass: superclass.map(|n| self.type_ref(n)),
             interfaces: self.type_list(interfaces),
-            permits: self.type_list(node.child_by_field_name("permits")),
-            components: self.parameters(node.child_by_field_name("parameters")),
+            permits: self.type_list(node.field("permits")),
+            components: self.parameters(node.field("parameters")),
             ..empty_class(kind, name)
         };
         self.body(body, body.end_byte(), &mut declared);
@@ -103,11 +104,11 @@ impl Builder<'_> {
     }
 
     fn enum_constant(&mut self, node: Node) -> EnumConstant {
-        let name = node.child_by_field_name("name").unwrap_or(node);
+        let name = node.field("name").unwrap_or(node);
         EnumConstant {
             name: self.ident(name),
-            arguments: self.arguments(node.child_by_field_name("arguments")),
-            body: node.child_by_field_name("body").map(|n| self.anonymous(n)),
+            arguments: self.arguments(node.field("arguments")),
+            body: node.field("body").map(|n| self.anonymous(n)),
         }
     }
 
@@ -152,23 +153,23 @@ impl Builder<'_> {
     /// Builds a method or constructor, and adds the clauses in its header to its contract.
     fn method(&mut self, node: Node, kind: MethodKind, mut contract: Vec<Clause>) -> MethodDecl {
         let is_body = |n: &Node| !self.no_bodies.contains(&n.start_byte());
-        let body = node.child_by_field_name("body").filter(is_body);
+        let body = node.field("body").filter(is_body);
         let end = body.map_or(node.end_byte(), |n| n.start_byte());
         contract.extend(self.clauses_in(node.start_byte(), end));
-        let name = self.ident(node.child_by_field_name("name").unwrap_or(node));
-        let result = match node.child_by_field_name("type") {
+        let name = self.ident(node.field("name").unwrap_or(node));
+        let result = match node.field("type") {
             Some(ty) => {
                 let ty = self.type_ref(ty);
-                array_of(ty, self.dimensions(node.child_by_field_name("dimensions")))
+                array_of(ty, self.dimensions(node.field("dimensions")))
             }
             None => void(name.span),
         };
         MethodDecl {
             kind,
             modifiers: self.modifiers(node),
-            type_parameters: self.type_parameters(node.child_by_field_name("type_parameters")),
+            type_parameters: self.type_parameters(node.field("type_parameters")),
             result,
-            parameters: self.parameters(node.child_by_field_name("parameters")),
+            parameters: self.parameters(node.field("parameters")),
             throws: self.type_list(child(node, "throws")),
             body: body.map(|n| self.block(n)),
             name,
@@ -181,18 +182,25 @@ impl Builder<'_> {
         let Some(node) = child(node, "modifiers") else {
             return Modifiers::default();
         };
-        Modifiers {
-            public: has_keyword(node, "public"),
-            private: has_keyword(node, "private"),
-            protected: has_keyword(node, "protected"),
-            is_static: has_keyword(node, "static"),
-            is_final: has_keyword(node, "final"),
-            is_abstract: has_keyword(node, "abstract"),
-            is_default: has_keyword(node, "default"),
-            native: has_keyword(node, "native"),
-            is_sealed: has_keyword(node, "sealed"),
-            is_non_sealed: has_keyword(node, "non-sealed"),
+        let mut modifiers = Modifiers::default();
+        let mut cursor = node.walk();
+        for word in node.children(&mut cursor) {
+            let modifier = match word.kind() {
+                "public" => &mut modifiers.public,
+                "private" => &mut modifiers.private,
+                "protected" => &mut modifiers.protected,
+                "static" => &mut modifiers.is_static,
+                "final" => &mut modifiers.is_final,
+                "abstract" => &mut modifiers.is_abstract,
+                "default" => &mut modifiers.is_default,
+                "native" => &mut modifiers.native,
+                "sealed" => &mut modifiers.is_sealed,
+                "non-sealed" => &mut modifiers.is_non_sealed,
+                _ => continue,
+            };
+            *modifier = true;
         }
+        modifiers
     }
 
     /// Builds the parameters of a method, of a lambda expression or of a record.
@@ -203,7 +211,7 @@ impl Builder<'_> {
             match parameter.kind() {
                 "formal_parameter" => {
                     let (name, dimensions) = self.declarator(parameter);
-                    let ty = self.type_of(parameter.child_by_field_name("type"), name.span);
+                    let ty = self.type_of(parameter.field("type"), name.span);
                     parameters.push(Parameter {
                         ty: array_of(ty, dimensions),
                         name,
@@ -236,7 +244,7 @@ impl Builder<'_> {
 
     /// Builds the variables of a declaration.
     pub(super) fn variables(&mut self, node: Node) -> Vec<Variable> {
-        let ty = self.type_of(node.child_by_field_name("type"), self.span(node));
+        let ty = self.type_of(node.field("type"), self.span(node));
         let is_final = self.modifiers(node).is_final;
         let declarators: Vec<Node> = children(node)
             .into_iter()
@@ -250,9 +258,7 @@ impl Builder<'_> {
                     ty: array_of(ty.clone(), dimensions),
                     name,
                     is_final,
-                    init: declarator
-                        .child_by_field_name("value")
-                        .map(|n| self.expression_after_token(n)),
+                    init: declarator.field("value").map(|n| self.expression_after_token(n)),
                     span: self.span(declarator),
                 }
             })

@@ -3,6 +3,7 @@
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, field_children, has_keyword};
 use crate::literals;
+use crate::nodes::Parts;
 use crate::tree::{
     Expr, ExprKind, Ident, Lambda, LambdaBody, Literal, Parameter, Receiver, TypeRef, TypeRefKind,
 };
@@ -26,7 +27,7 @@ fn unsupported(what: &str) -> ExprKind {
 
 impl Builder<'_> {
     pub(super) fn expression_in(&mut self, node: Node, field: &str) -> Expr {
-        let inner = node.child_by_field_name(field).unwrap_or(node);
+        let inner = node.field(field).unwrap_or(node);
         self.expression(inner)
     }
 
@@ -98,7 +99,7 @@ impl Builder<'_> {
             "unary_expression" => self.unary(node),
             "update_expression" => self.update(node),
             "binary_expression" => {
-                let op = node.child_by_field_name("operator").map_or("+", |n| self.text(n));
+                let op = node.field("operator").map_or("+", |n| self.text(n));
                 ExprKind::Binary(
                     operator(op),
                     self.boxed_in(node, "left"),
@@ -111,26 +112,26 @@ impl Builder<'_> {
                 self.boxed_in(node, "alternative"),
             ),
             "assignment_expression" => {
-                let op = node.child_by_field_name("operator").map_or("=", |n| self.text(n));
+                let op = node.field("operator").map_or("=", |n| self.text(n));
                 let op = op.strip_suffix('=').filter(|op| !op.is_empty()).map(operator);
                 let left = self.boxed_in(node, "left");
-                let right = match node.child_by_field_name("right") {
+                let right = match node.field("right") {
                     Some(right) => self.expression_after_token(right),
                     None => self.expression_in(node, "right"),
                 };
                 ExprKind::Assign(left, op, Box::new(right))
             }
             "cast_expression" => {
-                let ty = self.type_of(node.child_by_field_name("type"), self.span(node));
+                let ty = self.type_of(node.field("type"), self.span(node));
                 ExprKind::Cast(ty, self.boxed_in(node, "value"))
             }
-            "instanceof_expression" => match node.child_by_field_name("right") {
+            "instanceof_expression" => match node.field("right") {
                 Some(ty) => {
                     let value = self.boxed_in(node, "left");
-                    let name = node.child_by_field_name("name").map(|n| self.ident(n));
+                    let name = node.field("name").map(|n| self.ident(n));
                     ExprKind::InstanceOf(value, self.type_ref(ty), name)
                 }
-                None => match node.child_by_field_name("pattern") {
+                None => match node.field("pattern") {
                     Some(pattern) => {
                         let value = self.boxed_in(node, "left");
                         ExprKind::InstanceOfRecord(value, self.pattern(pattern))
@@ -173,10 +174,10 @@ impl Builder<'_> {
     }
 
     fn field_access(&mut self, node: Node) -> ExprKind {
-        let Some(field) = node.child_by_field_name("field") else {
+        let Some(field) = node.field("field") else {
             return unsupported("this access of a field");
         };
-        let object = node.child_by_field_name("object");
+        let object = node.field("object");
         if field.kind() == "this" {
             return ExprKind::This(Some(self.boxed_in(node, "object")));
         }
@@ -191,8 +192,8 @@ impl Builder<'_> {
     }
 
     fn call(&mut self, node: Node) -> ExprKind {
-        let name = self.ident(node.child_by_field_name("name").unwrap_or(node));
-        let receiver = match node.child_by_field_name("object") {
+        let name = self.ident(node.field("name").unwrap_or(node));
+        let receiver = match node.field("object") {
             None => Receiver::Implicit,
             Some(n) if n.kind() == "super" => Receiver::Super,
             Some(n) if child(node, "super").is_some() => {
@@ -200,17 +201,17 @@ impl Builder<'_> {
             }
             Some(n) => Receiver::Expr(Box::new(self.expression(n))),
         };
-        let type_arguments = node.child_by_field_name("type_arguments");
+        let type_arguments = node.field("type_arguments");
         ExprKind::Call {
             receiver,
             name,
             type_arguments: type_arguments.map(|n| self.type_arguments(n)).unwrap_or_default(),
-            arguments: self.arguments(node.child_by_field_name("arguments")),
+            arguments: self.arguments(node.field("arguments")),
         }
     }
 
     fn new_object(&mut self, node: Node) -> ExprKind {
-        let Some(ty) = node.child_by_field_name("type") else {
+        let Some(ty) = node.field("type") else {
             return unsupported("this creation of an object");
         };
         // In `o.new C(…)`, the expression before the first `new` is the outer object.
@@ -223,15 +224,15 @@ impl Builder<'_> {
             outer: outer.map(|n| Box::new(self.expression(n))),
             diamond: self.is_diamond(ty),
             ty: self.type_ref(ty),
-            arguments: self.arguments(node.child_by_field_name("arguments")),
+            arguments: self.arguments(node.field("arguments")),
             body: child(node, "class_body").map(|n| self.anonymous(n)),
         }
     }
 
     fn new_array(&mut self, node: Node) -> ExprKind {
-        let element = self.type_of(node.child_by_field_name("type"), self.span(node));
+        let element = self.type_of(node.field("type"), self.span(node));
         let dimensions = field_children(node, "dimensions");
-        if let Some(value) = node.child_by_field_name("value") {
+        if let Some(value) = node.field("value") {
             let rank = self.dimensions(dimensions.first().copied());
             let elements = children(value);
             let elements = elements.into_iter().map(|n| self.expression(n)).collect();
@@ -257,10 +258,10 @@ impl Builder<'_> {
     }
 
     fn unary(&mut self, node: Node) -> ExprKind {
-        let op = node.child_by_field_name("operator").map_or("+", |n| self.text(n));
+        let op = node.field("operator").map_or("+", |n| self.text(n));
         // 2147483648 is allowed only after a minus (JLS 3.10.1), so minus and digits become one
         // literal.
-        let operand = node.child_by_field_name("operand");
+        let operand = node.field("operand");
         if let Some(digits) = operand.filter(|n| op == "-" && n.kind() == "decimal_integer_literal") {
             let read = literals::integer(self.text(digits), true).map(|literal| match literal {
                 Literal::Int(value) => Literal::Int(-value),
@@ -293,14 +294,14 @@ impl Builder<'_> {
             is_varargs: false,
             is_final: false,
         };
-        let parameters = match node.child_by_field_name("parameters") {
+        let parameters = match node.field("parameters") {
             Some(n) if n.kind() == "identifier" => vec![untyped(self.ident(n))],
             Some(n) if n.kind() == "inferred_parameters" => {
                 children(n).into_iter().map(|n| untyped(self.ident(n))).collect()
             }
             other => self.parameters(other),
         };
-        let body = match node.child_by_field_name("body") {
+        let body = match node.field("body") {
             Some(n) if n.kind() == "block" => LambdaBody::Block(self.block(n)),
             _ => LambdaBody::Expr(self.expression_in(node, "body")),
         };

@@ -2,6 +2,7 @@
 
 use super::types::{array_of, is_type};
 use super::{Builder, child, children, field_children, has_keyword};
+use crate::nodes::Parts;
 use crate::tree::{Block, Case, Catch, Resource, Stmt, StmtKind, Switch, Variable};
 use std::sync::Arc;
 use tree_sitter::Node;
@@ -17,14 +18,14 @@ impl Builder<'_> {
     /// Builds the statement in a field, or an empty statement if the field is absent. The node can
     /// be an unnamed one, as the node of `;` is.
     pub(super) fn statement_in(&mut self, node: Node, field: &str) -> Box<Stmt> {
-        match node.child_by_field_name(field) {
+        match node.field(field) {
             Some(n) => Box::new(self.statement(n)),
             None => Box::new(Stmt::new(StmtKind::Empty, self.span(node))),
         }
     }
 
     fn block_in(&mut self, node: Node, field: &str) -> Block {
-        let block = node.child_by_field_name(field).unwrap_or(node);
+        let block = node.field(field).unwrap_or(node);
         self.block(block)
     }
 
@@ -38,9 +39,7 @@ impl Builder<'_> {
             "if_statement" => {
                 let condition = self.expression_in(node, "condition");
                 let then = self.statement_in(node, "consequence");
-                let otherwise = node
-                    .child_by_field_name("alternative")
-                    .map(|n| Box::new(self.statement(n)));
+                let otherwise = node.field("alternative").map(|n| Box::new(self.statement(n)));
                 StmtKind::If(condition, then, otherwise)
             }
             "while_statement" => {
@@ -55,7 +54,7 @@ impl Builder<'_> {
             "for_statement" => self.for_statement(node),
             "enhanced_for_statement" => {
                 let (name, dimensions) = self.declarator(node);
-                let ty = self.type_of(node.child_by_field_name("type"), name.span);
+                let ty = self.type_of(node.field("type"), name.span);
                 let over = self.expression_in(node, "value");
                 let (invariants, body) = self.loop_body(node);
                 StmtKind::ForEach {
@@ -98,11 +97,11 @@ impl Builder<'_> {
             }
             "try_statement" | "try_with_resources_statement" => self.try_statement(node),
             "explicit_constructor_invocation" => {
-                let constructor = node.child_by_field_name("constructor");
+                let constructor = node.field("constructor");
                 StmtKind::Constructor {
                     is_super: constructor.is_some_and(|n| n.kind() == "super"),
-                    outer: node.child_by_field_name("object").map(|n| self.expression(n)),
-                    arguments: self.arguments(node.child_by_field_name("arguments")),
+                    outer: node.field("object").map(|n| self.expression(n)),
+                    arguments: self.arguments(node.field("arguments")),
                 }
             }
             _ => match self.type_declaration(node) {
@@ -123,9 +122,7 @@ impl Builder<'_> {
                 _ => Stmt::new(StmtKind::Expr(self.expression_after_token(n)), self.span(n)),
             })
             .collect();
-        let condition = node
-            .child_by_field_name("condition")
-            .map(|n| self.expression_after_token(n));
+        let condition = node.field("condition").map(|n| self.expression_after_token(n));
         let update = field_children(node, "update");
         let update = update
             .into_iter()
@@ -142,10 +139,7 @@ impl Builder<'_> {
     }
 
     fn try_statement(&mut self, node: Node) -> StmtKind {
-        let resources = node
-            .child_by_field_name("resources")
-            .map(children)
-            .unwrap_or_default();
+        let resources = node.field("resources").map(children).unwrap_or_default();
         let resources = resources
             .into_iter()
             .filter(|n| n.kind() == "resource")
@@ -170,10 +164,7 @@ impl Builder<'_> {
     }
 
     fn resource(&mut self, node: Node) -> Resource {
-        match (
-            node.child_by_field_name("type"),
-            node.child_by_field_name("value"),
-        ) {
+        match (node.field("type"), node.field("value")) {
             (Some(ty), Some(value)) => {
                 let (name, dimensions) = self.declarator(node);
                 let ty = self.type_ref(ty);
@@ -206,7 +197,7 @@ impl Builder<'_> {
 
     pub(super) fn switch(&mut self, node: Node) -> Switch {
         let scrutinee = Box::new(self.expression_in(node, "condition"));
-        let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+        let body = node.field("body").map(children).unwrap_or_default();
         let ends = body.iter().skip(1).map(|n| n.start_byte());
         let ends: Vec<usize> = ends.chain([node.end_byte()]).collect();
         Switch {
@@ -245,7 +236,7 @@ impl Builder<'_> {
         } else {
             self.statements(&statements, from, end, None)
         };
-        case.span.end = labels_end as u32;
+        case.span = self.positions.span(node.start_byte()..labels_end);
         case
     }
 

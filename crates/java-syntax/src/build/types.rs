@@ -1,6 +1,7 @@
 //! Builds types as written.
 
 use super::{Builder, child, children, field_children};
+use crate::nodes::Parts;
 use crate::tree::{Ident, TypeParameter, TypeRef, TypeRefKind};
 use echis_source::Span;
 use std::sync::Arc;
@@ -61,8 +62,8 @@ impl Builder<'_> {
                 TypeRefKind::Primitive(Arc::from(self.text(node)))
             }
             "array_type" => {
-                let element = self.type_of(node.child_by_field_name("element"), span);
-                let dimensions = self.dimensions(node.child_by_field_name("dimensions"));
+                let element = self.type_of(node.field("element"), span);
+                let dimensions = self.dimensions(node.field("dimensions"));
                 return TypeRef {
                     span,
                     ..array_of(element, dimensions)
@@ -157,7 +158,7 @@ impl Builder<'_> {
 
     /// The name in a declarator such as `x[]`, and the number of `[]` after it.
     pub(super) fn declarator(&mut self, node: Node) -> (Ident, usize) {
-        let name = node.child_by_field_name("name").unwrap_or(node);
+        let name = node.field("name").unwrap_or(node);
         let dimensions = field_children(node, "dimensions").first().copied();
         (self.ident(name), self.dimensions(dimensions))
     }

@@ -4,9 +4,8 @@
 //! differently from the first, the next one begins a new contract.
 
 use super::items::begins_contract;
-use crate::nodes::visit;
+use crate::parsed::JavaComment;
 use std::ops::Range;
-use tree_sitter::Tree;
 
 /// A contract in one or more consecutive comments.
 pub(crate) struct Comment {
@@ -16,33 +15,33 @@ pub(crate) struct Comment {
     pub lines: Vec<Range<usize>>,
 }
 
-/// Finds all contracts of a file, in order.
-pub(crate) fn find(text: &str, tree: &Tree) -> Vec<Comment> {
+/// Finds all contracts of a file among its comments, in order.
+pub(crate) fn find(text: &str, comments: &[JavaComment]) -> Vec<Comment> {
     let mut found: Vec<Comment> = Vec::new();
-    if !text.contains("//@") && !text.contains("/*@") {
-        return found;
-    }
     let mut after_line = false;
-    each_comment(text, tree, |is_block, t, whole| {
-        if is_block && is_contract(t) {
-            let lines = block_lines(text, whole.clone());
-            found.push(Comment { whole, lines });
+    for JavaComment { is_block, range } in comments {
+        let is_contract = text.get(range.clone()).is_some_and(is_contract);
+        if *is_block && is_contract {
+            found.push(Comment {
+                whole: range.clone(),
+                lines: block_lines(text, range.clone()),
+            });
             after_line = false;
-        } else if !is_block && is_contract(t) {
-            let line = without_comment_sign(text, whole.start + 2..whole.end);
+        } else if !is_block && is_contract {
+            let line = without_comment_sign(text, range.start + 2..range.end);
             match found.last_mut() {
-                Some(last) if after_line && follows(text, last, whole.start) => {
-                    last.whole.end = whole.end;
+                Some(last) if after_line && follows(text, last, range.start) => {
+                    last.whole.end = range.end;
                     last.lines.push(line);
                 }
                 _ => found.push(Comment {
-                    whole,
+                    whole: range.clone(),
                     lines: vec![line],
                 }),
             }
             after_line = true;
         }
-    });
+    }
     found
 }
 
@@ -65,36 +64,19 @@ pub(crate) fn may_have_spaced(text: &str) -> bool {
 
 /// Finds the comments that would be contracts without the space before their `@`: a keyword of
 /// contracts follows the `@`.
-pub(crate) fn spaced(text: &str, tree: &Tree) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    each_comment(text, tree, |_, t, whole| {
-        let inside = t.get(2..).unwrap_or("");
+pub(crate) fn spaced(text: &str, comments: &[JavaComment]) -> Vec<Range<usize>> {
+    let ranges = comments.iter().map(|comment| comment.range.clone());
+    let is_spaced = |range: &Range<usize>| {
+        let comment = text.get(range.clone()).unwrap_or("");
+        let inside = comment.get(2..).unwrap_or("");
         let content = inside.trim_start().strip_prefix('@').map(str::trim_start);
-        let end = |content: &str| {
-            content
-                .find(|c: char| !c.is_ascii_alphabetic())
-                .unwrap_or(content.len())
+        let begins = |content: &str| {
+            let end = content.find(|c: char| !c.is_ascii_alphabetic());
+            begins_contract(&content[..end.unwrap_or(content.len())])
         };
-        let is_contract = content.is_some_and(|content| begins_contract(&content[..end(content)]));
-        if is_contract && inside.starts_with(char::is_whitespace) {
-            found.push(whole);
-        }
-    });
-    found
-}
-
-/// Calls `see` for each comment of a file, in order: whether it is a block comment, its text, and
-/// its range.
-fn each_comment<'t>(text: &'t str, tree: &Tree, mut see: impl FnMut(bool, &'t str, Range<usize>)) {
-    visit(tree.root_node(), &mut |node| {
-        if !node.is_extra() {
-            return;
-        }
-        let whole = node.byte_range();
-        if let ("line_comment" | "block_comment", Some(t)) = (node.kind(), text.get(whole.clone())) {
-            see(node.kind() == "block_comment", t, whole);
-        }
-    });
+        inside.starts_with(char::is_whitespace) && content.is_some_and(begins)
+    };
+    ranges.filter(is_spaced).collect()
 }
 
 /// Whether the line comment at `start` continues the contract `comment`: it is on the next line,
