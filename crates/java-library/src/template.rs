@@ -25,14 +25,16 @@
 //!
 //! Members that differ between types by more than a few words are written for each type, beside the
 //! uses of the templates.
+//!
+//! Only the build script uses this module.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// The beginning of a directive.
 const MARK: &str = "//# ";
 
 /// The templates of all files, by name.
-pub(crate) struct Templates<'t>(FxHashMap<&'t str, Template<'t>>);
+pub(crate) struct Templates<'t>(BTreeMap<&'t str, Template<'t>>);
 
 struct Template<'t> {
     parameters: Vec<&'t str>,
@@ -55,7 +57,7 @@ struct Call<'t> {
 impl<'t> Templates<'t> {
     /// Collects the templates that these texts define.
     pub(crate) fn of(texts: impl Iterator<Item = &'t str>) -> Self {
-        let mut templates = FxHashMap::default();
+        let mut templates = BTreeMap::new();
         for text in texts.filter(|text| text.contains(MARK)) {
             let mut lines = text.lines();
             while let Some(line) = lines.next() {

@@ -1,4 +1,6 @@
 use super::*;
+use crate::files::FILES;
+use crate::reduce::TEXTS;
 
 /// Classes that the language refers to.
 const LANGUAGE: [&str; 2] = ["Object", "String"];
@@ -6,7 +8,13 @@ const LANGUAGE: [&str; 2] = ["Object", "String"];
 /// The library reduced for a program.
 fn reduced(program: &str) -> String {
     let files = files([program].into_iter(), &LANGUAGE);
-    files.iter().map(|file| file.reduced.as_str()).collect()
+    files.iter().map(kept).collect()
+}
+
+/// The parts of a file that are kept.
+fn kept(file: &File) -> String {
+    let parts: Vec<&str> = file.kept.iter().map(|part| &file.text[part.clone()]).collect();
+    parts.join("\n")
 }
 
 #[test]
@@ -29,17 +37,12 @@ fn only_mentioned_declarations_are_kept() {
 }
 
 #[test]
-fn positions_stay() {
-    for file in files(
-        ["class A { String f(String s) { return s.trim().replace('a', 'b'); } }"].into_iter(),
-        &LANGUAGE,
-    ) {
-        if file.reduced.is_empty() {
-            continue;
-        }
-        assert_eq!(file.text.len(), file.reduced.len());
-        for (whole, left) in file.text.bytes().zip(file.reduced.bytes()) {
-            assert!(whole == left || left == b' ', "{}", file.path);
+fn parts_do_not_overlap() {
+    let program = "class A { String f(String s) { return s.trim().replace('a', 'b'); } }";
+    for file in files([program].into_iter(), &LANGUAGE) {
+        let ends = file.kept.windows(2).map(|pair| (pair[0].end, pair[1].start));
+        for (end, start) in ends {
+            assert!(end <= start, "{}: {end} {start}", file.path);
         }
     }
 }
@@ -47,8 +50,8 @@ fn positions_stay() {
 #[test]
 fn overloads_and_overriders_stay_together() {
     let builder_of_program = reduced("class A { void f(StringBuilder b) { b.insert(0, 1); } }");
-    let mut all = WHOLE.iter().map(|(_, text)| text);
-    let builder = all
+    let builder = TEXTS
+        .iter()
         .find(|text| text.contains("class StringBuilder"))
         .expect("the builder");
     assert_eq!(
@@ -65,15 +68,13 @@ fn names_with_escapes_are_read() {
 /// Splitting a text into declarations loses nothing: if everything is mentioned, all is kept.
 #[test]
 fn a_program_that_mentions_everything_keeps_everything() {
-    let everything: String = WHOLE.iter().map(|(_, text)| &**text).collect();
+    let everything = TEXTS.concat();
     for file in files([everything.as_str()].into_iter(), &LANGUAGE) {
-        let lines = |text: &str| -> Vec<String> {
-            let code = text
-                .lines()
-                .map(|l| l.split("//").next().unwrap_or("").trim().to_owned());
-            code.filter(|l| !l.is_empty()).collect()
+        let code = |text: &str| -> String {
+            let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+            lines.flat_map(str::split_whitespace).collect()
         };
-        assert_eq!(lines(&file.text), lines(&file.reduced), "{}", file.path);
+        assert_eq!(code(&file.text), code(&kept(&file)), "{}", file.path);
     }
 }
 
@@ -93,7 +94,7 @@ fn no_directives_or_parameters_remain() {
         .flat_map(|head| head.split(['(', ',', ' ', ')']));
     let parameters: Vec<&str> = words.filter(|word| word.starts_with('$')).collect();
     assert!(parameters.contains(&"$type$"));
-    for (path, text) in WHOLE.iter() {
+    for (path, text) in reduce::PATHS.iter().zip(TEXTS) {
         assert!(!text.contains("//#"), "{path}");
         for parameter in &parameters {
             assert!(!text.contains(parameter), "{path}: {parameter}");
@@ -115,7 +116,7 @@ fn names_of_templates_are_unique() {
 /// Each primitive type has its members, with contracts.
 #[test]
 fn templates_give_members_for_each_type() {
-    let all: String = WHOLE.iter().map(|(_, text)| &**text).collect();
+    let all = TEXTS.concat();
     for ty in ["boolean", "byte", "char", "short", "int", "long"] {
         let copy = format!("public static {ty}[] copyOf({ty}[] a, int length)\n    //@ requires a != null");
         assert_eq!(all.matches(&copy).count(), 1, "{copy}");

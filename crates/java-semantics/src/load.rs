@@ -8,6 +8,7 @@ use echis_java_syntax as syntax;
 use echis_java_syntax::tree::Unit;
 use echis_source::{Diagnostic, FileId, Sources};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Java files that have been parsed and checked.
@@ -47,8 +48,8 @@ pub fn load(files: &[(&str, &str)]) -> Result<Java, (Sources, Vec<Diagnostic>)> 
     load_with(files, library::files(texts, Known::NAMES))
 }
 
-/// Parses and checks files together with the given library files, of which it reads only the reduced
-/// texts.
+/// Parses and checks files together with the given library files, of which it reads only the parts that
+/// are kept.
 ///
 /// # Errors
 ///
@@ -118,9 +119,12 @@ pub fn load_parsed((path, text): (&str, &str), unit: Unit) -> Result<Java, (Sour
     checked(inputs, sources, 1, Vec::new())
 }
 
-/// The syntax trees of the library files that the last program needed, by file and reduced text. A
-/// program that is checked again after each change mostly needs the same.
-static PARSED: LazyLock<Mutex<FxHashMap<(FileId, String), Unit>>> = LazyLock::new(Mutex::default);
+/// A library file, and which parts of it are parsed.
+type Parts = (FileId, Vec<Range<usize>>);
+
+/// The syntax trees of the library files that the last program needed. A program that is checked
+/// again after each change mostly needs the same.
+static PARSED: LazyLock<Mutex<FxHashMap<Parts, Unit>>> = LazyLock::new(Mutex::default);
 
 /// Adds library files to the sources and returns their syntax trees.
 fn parse_library(
@@ -131,15 +135,15 @@ fn parse_library(
     let mut known = std::mem::take(&mut *PARSED.lock().unwrap_or_else(PoisonError::into_inner));
     let mut parsed_now = FxHashMap::default();
     let mut inputs = Vec::new();
-    for library::File { path, text, reduced } in library {
-        let file = sources.add(path, text);
-        if reduced.is_empty() {
+    for library::File { path, text, kept } in library {
+        let file = sources.add(path, text.clone());
+        if kept.is_empty() {
             continue;
         }
-        let key = (file, reduced);
+        let key = (file, kept);
         let parsed = match known.remove(&key) {
             Some(unit) => Ok(unit),
-            None => syntax::parse(file, &key.1),
+            None => syntax::parse_parts(file, &text, &key.1),
         };
         match parsed {
             Ok(unit) => {

@@ -127,13 +127,13 @@ impl Lowerer<'_> {
     pub(super) fn concat(&mut self, left: &Expr, right: &Expr, span: Span) -> Flow<Expression> {
         let (x, y) = self.two(left, right)?;
         let string = Type::class(self.world.known.string);
-        let Some(join) = self
-            .world
-            .method_named(self.world.known.string, "join", &[string.clone(), string])
+        let Some(concat) =
+            self.world
+                .method_named(self.world.known.string, "$concat", &[string.clone(), string])
         else {
             return self.unsupported("string concatenation", span);
         };
-        let procedure = self.procedure(Origin::Method(join));
+        let procedure = self.procedure(Origin::Method(concat));
         let ty = self.string();
         Ok(self.call_for_value(procedure, false, ty, vec![x, y], span))
     }

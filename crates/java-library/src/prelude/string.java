@@ -36,7 +36,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     static String create(String other) {
-        return join(other, "");
+        return $concat(other, "");
     }
 
     static String create(char[] value) {
@@ -74,7 +74,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     // Concatenates two strings that are not null.
-    static String join(String a, String b) {
+    static String $concat(String a, String b) {
         int n = a.length();
         int m = b.length();
         String text = make(longer(n, m));
@@ -449,7 +449,7 @@ public final class String implements CharSequence, Comparable<String>, java.io.S
     }
 
     public String concat(String other) {
-        return other.isEmpty() ? this : join(this, other);
+        return other.isEmpty() ? this : $concat(this, other);
     }
 
     public String trim()
