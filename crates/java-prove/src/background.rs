@@ -206,6 +206,8 @@ impl Encoder<'_> {
             functions.push(function(name, false, &[("o", Ref)], self.viper_type(ty, span)));
             axioms.extend(self.constant_field_range(name, ty));
             axioms.extend(self.holds_no_null(field).then(|| never_null(name)));
+            let length = self.constant_length(field).filter(|_| self.uses.arrays);
+            axioms.extend(length.map(|length| always_long(name, length)));
         }
         for name in self.statics.values() {
             functions.push(function(name, false, &[], plain(Ref)));
@@ -398,6 +400,15 @@ fn never_null(name: &str) -> syntax::Axiom {
     let value = call(name, vec![var("o", span)], span);
     let there = binary(BinOp::Ne, value.clone(), null(span), span);
     for_all(&[("o", Primitive::Ref)], value, there)
+}
+
+/// The array in a field that never changes has this length. Sound as [`never_null`] is.
+fn always_long(name: &str, length: i64) -> syntax::Axiom {
+    let span = Span::default();
+    let array = call(name, vec![var("o", span)], span);
+    let own = call(LENGTH, vec![array.clone()], span);
+    let is_long = binary(BinOp::Eq, own, int(length, span), span);
+    for_all(&[("o", Primitive::Ref)], array, is_long)
 }
 
 /// The number of characters of a string fits into an `int`.

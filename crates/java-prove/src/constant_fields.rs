@@ -10,10 +10,9 @@ use super::build::*;
 use super::check::Checked;
 use super::places::is_never_null;
 use super::{Check, Encoder};
-use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt};
+use echis_java_semantics::tree::{Constant, Expr, ExprKind, Place, Stmt};
 use echis_java_semantics::types::{ClassIx, FieldIx};
 use echis_java_semantics::walk;
-use echis_java_semantics::world::World;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
 use std::collections::BTreeSet;
@@ -50,25 +49,44 @@ impl Encoder<'_> {
     }
 
     /// Returns whether the form of each value that is assigned to a final field shows that it is not
-    /// null. All assignments stand in its class.
+    /// null.
     pub(super) fn holds_no_null(&self, ix: FieldIx) -> bool {
-        let world = self.world;
-        if !self.is_final_field(ix) || !world.field(ix).ty.is_reference() {
-            return false;
+        let (mut values, mut nulls) = (0, 0);
+        if self.world.field(ix).ty.is_reference() {
+            self.each_assigned(ix, |value| {
+                values += 1;
+                nulls += usize::from(!is_object(value));
+            });
         }
-        let mut values = 0;
-        let mut nulls = 0;
+        values > 0 && nulls == 0
+    }
+
+    /// Returns the length that all arrays have which are assigned to a final field, if their form
+    /// shows it.
+    pub(super) fn constant_length(&self, ix: FieldIx) -> Option<i64> {
+        let mut lengths = BTreeSet::new();
+        self.each_assigned(ix, |value| {
+            lengths.insert(length_of_new(value));
+        });
+        let only = lengths.pop_first()?;
+        only.filter(|_| lengths.is_empty())
+    }
+
+    /// Calls `see` with each value that code assigns to a final field. All assignments stand in its
+    /// class.
+    fn each_assigned(&self, ix: FieldIx, mut see: impl FnMut(&Expr)) {
+        if !self.is_final_field(ix) {
+            return;
+        }
         let mut see = |e: &Expr| {
             if let ExprKind::Assign(Place::Field(_, assigned), value) = &e.kind
                 && *assigned == ix
             {
-                values += 1;
-                nulls += usize::from(!is_object(value));
+                see(value);
             }
         };
-        let code = construction_code(world, world.field(ix).class);
+        let code = self.world.construction_code(self.world.field(ix).class);
         code.for_each(|s| walk::statement(s, &mut see));
-        values > 0 && nulls == 0
     }
 
     /// Encodes the reading of a field in a contract. A final field needs no permission, which would
@@ -149,7 +167,7 @@ impl Encoder<'_> {
     /// Reports the uses of the object, before all of its final fields are assigned, that stand in
     /// constructors of superclasses.
     pub(super) fn check_early_uses(&mut self, class: ClassIx) {
-        let code: Vec<&Stmt> = construction_code(self.world, class).collect();
+        let code: Vec<&Stmt> = self.world.construction_code(class).collect();
         let mut places = self.world.early_uses_of_this(class);
         places.retain(|place| !code.iter().any(|s| s.span.contains(*place)));
         places.into_iter().for_each(|place| self.early_use(place));
@@ -196,17 +214,6 @@ impl Encoder<'_> {
     }
 }
 
-/// Returns the statements that the constructors and instance initialisers of a class declare.
-pub(super) fn construction_code(world: &World, class: ClassIx) -> impl Iterator<Item = &Stmt> {
-    let info = world.class(class);
-    let bodies = info
-        .constructors
-        .iter()
-        .filter_map(|&m| world.method(m).body.as_ref());
-    let statements = bodies.flat_map(|body| &body.statements);
-    statements.chain(info.initialisers.iter().flat_map(|i| &i.body))
-}
-
 /// Returns whether the form of an expression shows that its value is an object.
 fn is_object(e: &Expr) -> bool {
     let is_made = matches!(
@@ -214,4 +221,17 @@ fn is_object(e: &Expr) -> bool {
         ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) | ExprKind::Concat(..)
     );
     is_made || is_never_null(e)
+}
+
+/// Returns the length of an array that an expression makes, if it is a constant.
+pub(super) fn length_of_new(e: &Expr) -> Option<i64> {
+    match &e.kind {
+        ExprKind::ArrayLiteral(elements) => i64::try_from(elements.len()).ok(),
+        ExprKind::NewArray(lengths) => match lengths.first()?.constant {
+            // a negative length makes no array
+            Some(Constant::Int(length)) if length >= 0 => Some(length),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -18,7 +18,6 @@
 use super::arithmetic::bounds;
 use super::background::axiom;
 use super::build::*;
-use super::constant_fields::construction_code;
 use super::library::{Function, LibraryModel};
 use super::termination::conjuncts;
 use super::{Encoder, MemberState};
@@ -314,7 +313,9 @@ fn stored_parameters(world: &World, class: ClassIx, body: &Body) -> BTreeMap<Var
             values.entry(*ix).or_default().push(stored);
         }
     };
-    construction_code(world, class).for_each(|s| walk::statement(s, &mut see));
+    world
+        .construction_code(class)
+        .for_each(|s| walk::statement(s, &mut see));
     let is_own = |ix: &FieldIx| world.field(*ix).class == class && world.needs_no_permission(*ix);
     let all = values.into_iter().filter(|(ix, _)| is_own(ix));
     all.filter_map(|(ix, values)| match values.as_slice() {

@@ -26,7 +26,8 @@ impl Encoder<'_> {
                 let (target, new) = self.assigned(place, value, e.span);
                 self.write(target.clone(), new, e.span);
                 if let Place::Field(_, ix) | Place::Static(_, ix) = place
-                    && self.world.tables.contains(ix)
+                    && self.world.tables.contains(*ix)
+                    && !self.world.tables.is_filled(*ix)
                 {
                     self.assume_table(*ix, &target, e.span);
                 }

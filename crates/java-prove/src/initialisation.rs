@@ -19,7 +19,7 @@ impl Encoder<'_> {
             self.member.constructs.replace(class),
             std::mem::replace(&mut self.member.unassigned, fields),
         );
-        self.constructed(class, body);
+        self.filling(class, false, |s| s.constructed(class, body));
         (self.member.constructs, self.member.unassigned) = before;
     }
 
@@ -69,13 +69,15 @@ impl Encoder<'_> {
             let what = format!("looking at constants of `{}` while they are made", info.name);
             self.unsupported(&what, place);
         }
-        for initialiser in done {
-            match constant_made(initialiser) {
-                // enum constants need no assignment, but their creation is verified
-                Some(new) => self.effect(new),
-                None => self.statements(&initialiser.body),
+        self.filling(class, true, |s| {
+            for initialiser in done {
+                match constant_made(initialiser) {
+                    // enum constants need no assignment, but their creation is verified
+                    Some(new) => s.effect(new),
+                    None => s.statements(&initialiser.body),
+                }
             }
-        }
+        });
         let name = self.names.fresh(&format!("{}_static", info.name));
         let shown = format!("static initialisers of {}", info.name);
         self.members.insert(name.clone(), shown);

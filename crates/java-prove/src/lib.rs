@@ -327,6 +327,8 @@ struct MemberState {
     constructs: Option<ClassIx>,
     /// The final fields of `this` that are not assigned yet.
     unassigned: BTreeSet<FieldIx>,
+    /// The tables that the code around the current point fills. Their elements need permission.
+    fills: BTreeSet<FieldIx>,
     /// How permission amounts are scaled.
     share: Share,
     /// Whether the body of a pure method is being encoded, where integers have the semantics of

@@ -156,7 +156,7 @@ impl Encoder<'_> {
         self.push(assign(index(), int(0, span), span));
         let length = self.array_length(over.clone(), span);
         let mut said = vec![between(int(0, span), index(), length.clone(), span)];
-        if !invariants.iter().any(has_permission) && self.world.table(array).is_none() {
+        if !invariants.iter().any(has_permission) && !self.is_fixed_table(array) {
             said.extend(self.array_access_invariants(over.clone(), &element, span));
         }
         said.extend(self.assertions(invariants));

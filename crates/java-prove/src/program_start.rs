@@ -88,11 +88,13 @@ impl<'a> Encoder<'a> {
     /// Encodes the static initialisers of a class, as far as others can see what they do.
     fn initialised(&mut self, class: ClassIx, fields: &[FieldIx]) {
         let world = self.world;
-        for initialiser in &world.class(class).static_initialisers {
-            if self.makes_state(initialiser, fields) {
-                self.statements(&initialiser.body);
+        self.filling(class, true, |s| {
+            for initialiser in &world.class(class).static_initialisers {
+                if s.makes_state(initialiser, fields) {
+                    s.statements(&initialiser.body);
+                }
             }
-        }
+        });
     }
 
     /// Assumes permission to the static fields of a class that need it, with their default values.
@@ -130,7 +132,7 @@ impl<'a> Encoder<'a> {
             InitialiserSource::Block(..) => true,
             InitialiserSource::Field(ix, _) | InitialiserSource::Constant(ix, ..) => {
                 let holds_state = match self.world.erase(&self.world.field(ix).ty) {
-                    Type::Array(_) => !self.world.tables.contains(&ix),
+                    Type::Array(_) => !self.world.tables.contains(ix) || self.world.tables.is_filled(ix),
                     Type::Class(class, _) => !self.world.class(class).is_prelude,
                     _ => false,
                 };

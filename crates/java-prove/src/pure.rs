@@ -48,9 +48,9 @@ impl Encoder<'_> {
             ExprKind::Static(_, ix) => self.static_field(*ix, span),
             ExprKind::Index(array, index) => {
                 let (a, i) = (self.pure(array), self.pure(index));
-                match self.world.table(array) {
-                    Some(_) => self.table_in_contract((array, a), i, span),
-                    None => {
+                match self.is_fixed_table(array) {
+                    true => self.table_in_contract((array, a), i, span),
+                    false => {
                         let element = self.element_type(&array.ty);
                         self.element(a, i, &element, span)
                     }

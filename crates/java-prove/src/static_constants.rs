@@ -7,14 +7,16 @@
 
 use super::Encoder;
 use super::build::*;
+use super::constant_fields::length_of_new;
 use super::early_constants::reads_static_early;
 use super::initialisation::constant_made;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
-use echis_java_semantics::types::{FieldIx, MethodIx, Type};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::walk;
 use echis_java_semantics::world::{Initialiser, InitialiserSource, World};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive, Quantifier};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The number of elements of an array of which each value is known.
@@ -53,7 +55,8 @@ impl<'a> Encoder<'a> {
         self.constants.insert(ix, name.clone());
         if let Some(value) = self.initial_value(ix) {
             let place = call(&name, Vec::new(), Span::default());
-            let facts = self.known_of(&place, value, DEPTH);
+            let depth = if self.world.tables.is_filled(ix) { 0 } else { DEPTH };
+            let facts = self.known_of(&place, value, depth);
             self.constant_facts.extend(facts);
         }
         call(&name, Vec::new(), span)
@@ -100,20 +103,12 @@ impl<'a> Encoder<'a> {
                 }
                 known
             }
-            (_, ExprKind::NewArray(lengths)) => {
-                let length = lengths.first().and_then(|length| length.constant.as_ref());
-                let mut known = vec![there];
-                if let Some(length) = length.cloned() {
-                    let length = self.constant(&length, span);
-                    let own = self.array_length(place.clone(), span);
-                    known.push(binary(BinOp::Eq, own, length, span));
-                }
-                known
-            }
-            (_, ExprKind::ArrayLiteral(elements)) => {
+            (_, ExprKind::NewArray(_) | ExprKind::ArrayLiteral(_)) => {
                 let own = self.array_length(place.clone(), span);
-                let mut known = vec![there, binary(BinOp::Eq, own, int(elements.len(), span), span)];
-                if depth > 0 {
+                let length = length_of_new(value).map(|length| int(length, span));
+                let mut known = vec![there];
+                known.extend(length.map(|length| binary(BinOp::Eq, own, length, span)));
+                if let (ExprKind::ArrayLiteral(elements), true) = (&value.kind, depth > 0) {
                     let element = self.element_type(&value.ty);
                     for (i, e) in elements.iter().enumerate().take(MOST_ELEMENTS) {
                         let place = self.fixed_element(place.clone(), int(i, span), &element, span);
@@ -148,9 +143,44 @@ impl<'a> Encoder<'a> {
 
     /// Returns an element of the array that an expression denotes.
     pub(super) fn element_of(&mut self, array: &Expr, a: Exp, i: Exp, element: &Type, span: Span) -> Exp {
-        match self.world.table(array) {
-            Some(_) => self.fixed_element(a, i, element, span),
-            None => self.element(a, i, element, span),
+        match self.is_fixed_table(array) {
+            true => self.fixed_element(a, i, element, span),
+            false => self.element(a, i, element, span),
+        }
+    }
+
+    /// Returns whether an expression denotes a table whose elements have their final values: the code
+    /// around does not fill it.
+    pub(super) fn is_fixed_table(&self, array: &Expr) -> bool {
+        let is_own = match &array.kind {
+            ExprKind::Field(object, _) => matches!(object.kind, ExprKind::This),
+            _ => true,
+        };
+        let table = self.world.table(array);
+        table.is_some_and(|ix| !is_own || !self.member.fills.contains(&ix))
+    }
+
+    /// Encodes the code that fills the tables of a class, the static ones or those of `this`. Then
+    /// their elements have their final values.
+    pub(super) fn filling(&mut self, class: ClassIx, is_static: bool, encode: impl FnOnce(&mut Self)) {
+        let world = self.world;
+        let own = world.class(class).fields.iter().copied();
+        let is_filled =
+            |ix: &FieldIx| world.tables.is_filled(*ix) && world.field(*ix).modifiers.is_static == is_static;
+        let filled: BTreeSet<FieldIx> = own.filter(is_filled).collect();
+        let around = std::mem::replace(&mut self.member.fills, filled.clone());
+        encode(self);
+        self.member.fills = around;
+        let span = world.class(class).span;
+        for ix in filled {
+            let array = match is_static {
+                true => self.static_field(ix, span),
+                false => {
+                    let this = self.this(span);
+                    self.field_of(this, ix, span)
+                }
+            };
+            self.assume_table(ix, &array, span);
         }
     }
 

@@ -70,7 +70,7 @@ mod supertypes;
 mod switches;
 mod synthesize;
 pub mod synthetic;
-mod tables;
+pub mod tables;
 mod tentative;
 pub mod tree;
 mod try_statements;

@@ -6,6 +6,7 @@ use super::imports::ImportScope;
 use super::inferred::LowerBounded;
 use super::packages::Packages;
 use super::spec::{Contract, Predicate};
+use super::tables::Tables;
 use super::tree::{Body, Constant};
 use super::types::{ClassIx, FieldIx, MethodIx, PredicateIx, Type, TypeVarIx, VarIx};
 use super::unchecked::Reliance;
@@ -279,7 +280,7 @@ pub struct World {
     /// The statements before which `wrap` stands. Their arithmetic wraps around on purpose.
     pub wrapping: BTreeSet<Span>,
     /// The final fields with arrays that nobody changes.
-    pub tables: BTreeSet<FieldIx>,
+    pub tables: Tables,
     /// Where constructors use `this`; see [`World::early_uses_of_this`].
     pub construction_uses: FxHashMap<ClassIx, ConstructionUses>,
     /// The files.

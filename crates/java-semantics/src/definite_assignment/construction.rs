@@ -117,6 +117,15 @@ impl World {
     }
 }
 
+impl World {
+    /// Whether the constructors or instance initialisers of a class use `this` in another way than to
+    /// access a field; see [`World::early_uses_of_this`].
+    pub fn uses_constructed(&self, class: ClassIx) -> bool {
+        let uses = self.construction_uses.get(&class);
+        uses.is_some_and(|uses| !uses.all.is_empty())
+    }
+}
+
 impl Analysis<'_> {
     /// Walks a lambda body with `walk`. The lambda expression is a use of the constructed object if
     /// its body mentions that.
