@@ -507,3 +507,14 @@ fn casts_of_contracts_are_those_of_code_in_runs() {
     let found = error("wrapping_cast", text);
     assert_eq!(found["run"]["input"]["n"], 5, "{found}");
 }
+
+#[test]
+fn runs_begin_after_the_static_initialisers() {
+    for (claim, is_broken) in [("N == 5", false), ("N == 6", true)] {
+        let text = format!(
+            "class T {{\nstatic final int N = \"hello\".length();\nstatic void f() {{ assert {claim}; }}\n}}\n"
+        );
+        let found = error("initialised", &text);
+        assert_eq!(found["run"]["found"], is_broken, "{claim}: {found:#}");
+    }
+}

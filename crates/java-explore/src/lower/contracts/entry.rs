@@ -40,7 +40,8 @@ impl Lowerer<'_> {
     fn contract_entry(&mut self, called: Origin, method: MethodIx, start: ProcedureId) -> ProcedureId {
         let entry = self.reserve("contract");
         let span = self.world.method(method).span;
-        self.f = Function::new(self.world.method(method).class, span);
+        // no class is initialised yet, not even that of the method
+        self.f = Function::new(ClassIx(0), span);
         let (_, parameters) = self.declare_entry(method);
         let witnesses = self.witnesses(&self.contract(method));
         self.declare_witnesses(&witnesses);
@@ -60,6 +61,7 @@ impl Lowerer<'_> {
         let info = self.world.method(method).clone();
         let span = info.span;
         let arguments = self.entry_arguments(method, start, parameters, span)?;
+        self.f.class = info.class;
         let contract = self.contract(method);
         let arguments = self.name_arguments(
             &contract,
