@@ -121,10 +121,7 @@ impl Builder<'_> {
                 };
                 ExprKind::Assign(left, op, Box::new(right))
             }
-            "cast_expression" => {
-                let ty = self.type_of(node.field("type"), self.span(node));
-                ExprKind::Cast(ty, self.boxed_in(node, "value"))
-            }
+            "cast_expression" => self.cast(node),
             "instanceof_expression" => match node.field("right") {
                 Some(ty) => {
                     let value = self.boxed_in(node, "left");
@@ -153,6 +150,25 @@ impl Builder<'_> {
                 unsupported("something that is no expression")
             }
         }
+    }
+
+    /// Builds `(A & B) e` as `(A) (B) e`, except for a lambda expression or a method reference, which
+    /// has all of these types.
+    fn cast(&mut self, node: Node) -> ExprKind {
+        let types = field_children(node, "type");
+        let value = self.expression_in(node, "value");
+        let is_made = matches!(
+            unparenthesised(&value).kind,
+            ExprKind::Lambda(_) | ExprKind::MethodRef(..)
+        );
+        if types.len() > 1 && is_made {
+            return unsupported("a lambda expression of several types");
+        }
+        let casts = types.into_iter().rev().fold(value, |value, ty| {
+            let ty = self.type_ref(ty);
+            Expr::new(ExprKind::Cast(ty, Box::new(value)), self.span(node))
+        });
+        casts.kind
     }
 
     /// Turns the type `a.b.C` into an expression. Name resolution later classifies the name.
@@ -324,6 +340,14 @@ impl Builder<'_> {
             return ExprKind::MethodRef(Box::new(expression), Some(ty), name);
         }
         ExprKind::MethodRef(Box::new(self.expression(first)), None, name)
+    }
+}
+
+/// The expression within parentheses.
+fn unparenthesised(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Paren(inner) => unparenthesised(inner),
+        _ => e,
     }
 }
 
