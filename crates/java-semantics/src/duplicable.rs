@@ -7,7 +7,7 @@
 //! Any positive amount of `acc(next, _)` can be split into two positive amounts, and by induction so
 //! can the instance of `list()` inside. Which amount somebody has of a duplicable predicate makes no
 //! difference. A predicate without any permission is not among them, although it could be: classes
-//! use such predicates as tokens that are given away.
+//! use such predicates as tokens that are given away. Nor is one with a body that nobody sees.
 
 use super::parts::children;
 use super::spec::{Amount, Spec};
@@ -38,6 +38,12 @@ impl World {
             .filter_map(|p| Some((p.family, self.gives(p.body.as_ref()?))))
             .collect();
         let mut found: BTreeSet<PredicateIx> = bodies.iter().map(|(family, _)| *family).collect();
+        for predicate in &self.predicates {
+            let may_be_hidden = predicate.body.is_none() || self.may_have_unseen(predicate.class);
+            if self.is_in_contract_file(predicate.class) && may_be_hidden {
+                found.remove(&predicate.family);
+            }
+        }
         loop {
             let is_other = |gives: &Gives| gives.fixed || !gives.some || !gives.instances.is_subset(&found);
             let others: BTreeSet<PredicateIx> = bodies

@@ -64,7 +64,7 @@ impl World {
 
     /// Whether classes can extend this one that are not given. A sealed class has only the
     /// permitted subclasses. The constants of an enum can have class bodies, also if none is given.
-    fn may_have_unseen(&self, class: ClassIx) -> bool {
+    pub(crate) fn may_have_unseen(&self, class: ClassIx) -> bool {
         let info = self.class(class);
         let can_be_extended = !info.modifiers.is_final && !info.modifiers.is_sealed;
         self.is_in_contract_file(class) && (can_be_extended || info.kind == TypeKind::Enum)

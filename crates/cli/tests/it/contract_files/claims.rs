@@ -541,3 +541,52 @@ class Below extends Base {{ int y; /*@ predicate valid() = super.valid() * acc(y
         .replace(" * y == super.x", " * acc(this.x, 1/2)"),
     );
 }
+
+/// A predicate is duplicable only if all of its bodies are seen.
+#[test]
+fn hidden_bodies_are_not_duplicable() {
+    let case = "=== S.jspec
+%class S {
+    int v;
+    //@ predicate p() = acc(v, _);
+    //@ ensures p();
+    S();
+}
+=== U.java
+class U {
+    //@ requires s != null * s.p();
+    //@ ensures s.p() * s.p();
+    static void twice(S s) { }
+}
+";
+    only_the_first(case, "final ", "");
+    is_rejected(
+        "=== S.jspec
+class S {
+    //@ predicate p();
+    //@ ensures p();
+    S();
+    //@ pure
+    //@ requires p();
+    int get();
+    //@ requires p();
+    //@ ensures p();
+    void inc();
+}
+=== U.java
+class U {
+    //@ requires s != null * s.p();
+    //@ ensures s.p();
+    static void keep(S s) { int k = s.get(); s.inc(); assert s.get() == k; }
+}
+class W extends S {
+    int q;
+    //@ predicate p() = acc(q, _);
+    //@ ensures p();
+    W() { q = 4; }
+    int get() { return q; }
+    void inc() { }
+}
+",
+    );
+}
