@@ -86,14 +86,16 @@ impl Encoder<'_> {
         *ty == self.world.object() || *ty == Type::class(self.world.known.throwable)
     }
 
-    /// Returns a user method with requirements that the constructor of an exception calls.
+    /// Returns a user method that the constructor of an exception calls, if it has requirements, or
+    /// could see final fields that are not assigned yet.
     fn called_first(&self, class: ClassIx) -> Option<MethodIx> {
+        let has_final = !self.final_fields(class).is_empty();
         let methods = self
             .world
             .superclasses(class)
             .flat_map(|c| self.world.class(c).methods.clone());
         let mut called = methods.filter(|&m| CALLED_FIRST.contains(&&*self.world.method(m).name));
-        called.find(|&m| self.has_requirements(m))
+        called.find(|&m| self.has_requirements(m) || has_final && !self.is_library(m))
     }
 
     /// Encodes the conversion of an object to a string, unless it is null. With `must_not_be_null`,

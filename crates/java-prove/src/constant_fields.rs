@@ -9,6 +9,7 @@
 use super::build::*;
 use super::check::Checked;
 use super::places::is_never_null;
+use super::static_constants::returns;
 use super::{Check, Encoder};
 use echis_java_semantics::tree::{Constant, Expr, ExprKind, Place, Stmt};
 use echis_java_semantics::types::{ClassIx, FieldIx};
@@ -139,10 +140,10 @@ impl Encoder<'_> {
 
     /// Records that the final fields are assigned which a statement of a constructor assigns,
     /// wherever in the statement. After it, Java allows no other assignment of them, and demands
-    /// one, so that all paths behind it have assigned them. Once all are assigned, the object meets
-    /// the conditions of its constructor.
+    /// one, so that all paths behind it have assigned them, unless some path of the statement
+    /// returns. Once all are assigned, the object meets the conditions of its constructor.
     pub(super) fn record_assigned(&mut self, statement: &Stmt) {
-        if self.member.unassigned.is_empty() {
+        if self.member.unassigned.is_empty() || returns(std::slice::from_ref(statement)) {
             return;
         }
         let mut assigned = BTreeSet::new();

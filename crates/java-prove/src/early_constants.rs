@@ -80,17 +80,15 @@ pub(super) fn reads_static_early(world: &World, of: ClassIx) -> bool {
 
 /// Returns the classes whose code is given and that a run of a static method can initialise.
 pub(super) fn initialised_by(world: &World, method: MethodIx) -> BTreeSet<ClassIx> {
-    let class = world.method(method).class;
-    let mut reached = Reached::new(world, class, None);
-    reached.run(Code::Class(class));
+    let mut reached = Reached::from_class(world, world.method(method).class);
     reached.reach(Code::Method(method));
-    reached.all();
-    let classes = reached.seen.into_iter().filter_map(|code| match code {
-        Code::Class(class) => Some(class),
-        Code::Method(_) | Code::Object(_) => None,
-    });
-    let is_given = |class: &ClassIx| !world.class(*class).is_prelude && !world.is_in_contract_file(*class);
-    classes.filter(is_given).collect()
+    reached.given_classes()
+}
+
+/// Returns the classes whose code is given and that the initialisation of a class can initialise,
+/// with the class itself.
+pub(super) fn initialised_with(world: &World, class: ClassIx) -> BTreeSet<ClassIx> {
+    Reached::from_class(world, class).given_classes()
 }
 
 impl<'w> Reached<'w> {
@@ -105,6 +103,27 @@ impl<'w> Reached<'w> {
         };
         reached.class(class);
         reached
+    }
+
+    /// The code that the initialisation of a class runs.
+    fn from_class(world: &'w World, class: ClassIx) -> Reached<'w> {
+        let mut reached = Reached::new(world, class, None);
+        reached.run(Code::Class(class));
+        reached
+    }
+
+    /// Sees all code that is reachable. Returns the classes that it initialises and whose code is
+    /// given.
+    fn given_classes(mut self) -> BTreeSet<ClassIx> {
+        self.all();
+        let world = self.world;
+        let classes = self.seen.into_iter().filter_map(|code| match code {
+            Code::Class(class) => Some(class),
+            Code::Method(_) | Code::Object(_) => None,
+        });
+        let is_given =
+            |class: &ClassIx| !world.class(*class).is_prelude && !world.is_in_contract_file(*class);
+        classes.filter(is_given).collect()
     }
 
     /// Sees all code that is reachable.
@@ -229,6 +248,7 @@ fn has_default(world: &World, interface: ClassIx) -> bool {
     methods.any(|m| !m.modifiers.is_abstract && !m.modifiers.is_static)
 }
 
-fn same_name(a: &Method, b: &Method) -> bool {
+/// Returns whether two methods have the same name and number of parameters.
+pub(super) fn same_name(a: &Method, b: &Method) -> bool {
     a.name == b.name && a.parameters.len() == b.parameters.len()
 }

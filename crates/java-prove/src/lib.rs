@@ -45,6 +45,7 @@ mod closed_world;
 mod constant_fields;
 mod constructor_conditions;
 mod early_constants;
+mod ending_initialisers;
 mod equality;
 mod explain;
 mod expressions;

@@ -5,7 +5,8 @@
 //! initialisers of a class have permission to its own static fields alone, which is proved of each
 //! class, so that it makes no difference when they run. Here those of all classes that the program
 //! can reach run before the body of `main`, which then holds whatever permissions they leave. A
-//! `main` with a precondition does not get them.
+//! `main` with a precondition does not get them. Of a class whose initialisation may not end, only
+//! the permissions are known: `main` may end without it.
 //!
 //! ```java
 //! class Counter {
@@ -18,6 +19,7 @@
 
 use super::build::*;
 use super::early_constants::initialised_by;
+use super::ending_initialisers::initialisation_ends;
 use super::initialisation::constant_made;
 use super::{Check, Encoder};
 use echis_java_semantics::tree::{Expr, ExprKind};
@@ -52,10 +54,15 @@ impl<'a> Encoder<'a> {
         }
         self.member.omits_checks = true;
         let of_main = self.member.class;
-        let classes = initialised_by(self.world, method).into_iter();
-        let held: Vec<(ClassIx, Vec<FieldIx>)> = classes
-            .map(|class| (class, self.hold_static_variables(class, span)))
-            .collect();
+        let own: Vec<ClassIx> = self.world.superclasses(self.world.method(method).class).collect();
+        let mut held = Vec::new();
+        for class in initialised_by(self.world, method) {
+            if own.contains(&class) || initialisation_ends(self.world, class) {
+                held.push((class, self.hold_static_variables(class, span)));
+            } else {
+                self.hold_unknown_variables(class, span);
+            }
+        }
         for (class, fields) in held {
             self.member.class = Some(class);
             self.initialised(class, &fields);
@@ -111,6 +118,14 @@ impl<'a> Encoder<'a> {
         fields
     }
 
+    /// Assumes permission to the static fields of a class that need it, with any values.
+    fn hold_unknown_variables(&mut self, class: ClassIx, span: Span) {
+        for ix in self.static_variables(class) {
+            let place = self.static_place(ix, span);
+            self.assume(acc(place, None, span), span);
+        }
+    }
+
     /// Returns the static fields of a class that need permission.
     fn static_variables(&mut self, class: ClassIx) -> Vec<FieldIx> {
         let world = self.world;
@@ -154,12 +169,13 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Returns whether a `main` mentions its parameter.
+    /// Returns whether a `main` mentions its parameter, or has a contract, which can mention it.
     fn reads_arguments(&self, method: MethodIx) -> bool {
-        let Some(body) = &self.world.method(method).body else {
+        let info = self.world.method(method);
+        let Some(body) = &info.body else {
             return false;
         };
-        let mut found = false;
+        let mut found = !info.contract.ensures.is_empty() || !info.contract.signals.is_empty();
         let mut see = |e: &Expr| {
             found |= matches!(&e.kind, ExprKind::Local(ix) if body.parameters.contains(ix));
         };

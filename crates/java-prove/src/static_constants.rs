@@ -12,7 +12,7 @@ use super::early_constants::reads_static_early;
 use super::initialisation::constant_made;
 use echis_java_semantics::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
-use echis_java_semantics::walk;
+use echis_java_semantics::walk::{self, Visitor};
 use echis_java_semantics::world::{Initialiser, InitialiserSource, World};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive, Quantifier};
@@ -122,12 +122,15 @@ impl<'a> Encoder<'a> {
     }
 
     /// Returns the final fields to which a constructor just assigns arguments, or constants, with
-    /// these. The statements stand on the outermost level, so that they are executed whenever the
-    /// constructor returns.
+    /// these. The statements stand on the outermost level of a constructor without `return`, so that
+    /// they are executed whenever the constructor ends.
     fn stored_arguments<'e>(&self, constructor: MethodIx, arguments: &'e [Expr]) -> Vec<(FieldIx, &'e Expr)> {
         let Some(body) = &self.world.method(constructor).body else {
             return Vec::new();
         };
+        if returns(&body.statements) {
+            return Vec::new();
+        }
         let changed = walk::assigned(&body.statements);
         let stored = body.statements.iter().filter_map(|s| {
             let (ix, value) = stored_in_this(s)?;
@@ -233,6 +236,24 @@ fn assigned_value(initialiser: &Initialiser) -> Option<&Expr> {
             ..
         }) => Some(value),
         _ => None,
+    }
+}
+
+/// Returns whether statements contain a `return`.
+pub(super) fn returns(statements: &[Stmt]) -> bool {
+    let mut sees = SeesReturn(false);
+    statements.iter().for_each(|s| walk::statement(s, &mut sees));
+    sees.0
+}
+
+/// Whether a `return` was seen.
+struct SeesReturn(bool);
+
+impl Visitor for SeesReturn {
+    fn expression(&mut self, _: &Expr) {}
+
+    fn statement(&mut self, s: &Stmt) {
+        self.0 |= matches!(s.kind, StmtKind::Return(_));
     }
 }
 
