@@ -43,8 +43,8 @@ impl Encoder<'_> {
         let element = self.element_type(&cloned.ty);
         let place = cloned.span;
         let is_same = |s: &mut Self, index: Exp| {
-            let [old, new] =
-                [&from, &array].map(|array| s.element(array.clone(), index.clone(), &element, place));
+            let old = s.element_of(cloned, from.clone(), index.clone(), &element, place);
+            let new = s.element(array.clone(), index, &element, place);
             binary(BinOp::Eq, new, old, place)
         };
         let same = self.indices(array.clone(), (int(0, place), length), place, is_same);

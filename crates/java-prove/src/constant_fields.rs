@@ -8,11 +8,14 @@
 
 use super::build::*;
 use super::check::Checked;
+use super::library::LibraryModel;
 use super::places::is_never_null;
 use super::static_constants::returns;
+use super::termination::conjuncts;
 use super::{Check, Encoder};
-use echis_java_semantics::tree::{Constant, Expr, ExprKind, Place, Stmt};
-use echis_java_semantics::types::{ClassIx, FieldIx};
+use echis_java_semantics::spec::Spec;
+use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Place, Stmt};
+use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx};
 use echis_java_semantics::walk;
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, ExpKind, StmtKind};
@@ -30,7 +33,7 @@ impl Encoder<'_> {
         info.modifiers.is_final
             && !info.modifiers.is_static
             && !info.is_ghost
-            && !self.world.permissions.contains(&ix)
+            && !self.world.permissions.fields.contains(&ix)
             && !self.world.class(info.class).is_prelude
     }
 
@@ -56,10 +59,37 @@ impl Encoder<'_> {
         if self.world.field(ix).ty.is_reference() {
             self.each_assigned(ix, |value| {
                 values += 1;
-                nulls += usize::from(!is_object(value));
+                nulls += usize::from(!self.is_object(value));
             });
         }
         values > 0 && nulls == 0
+    }
+
+    /// Returns whether the form of an expression shows that its value is an object. Methods return
+    /// objects whose contracts say so.
+    pub(super) fn is_object(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) | ExprKind::Concat(..) => true,
+            ExprKind::Conditional(_, a, b) => self.is_object(a) && self.is_object(b),
+            ExprKind::Downcast(inner) | ExprKind::Assign(_, inner) => self.is_object(inner),
+            ExprKind::Call { method, .. } => self.returns_object(*method),
+            _ => is_never_null(e),
+        }
+    }
+
+    fn returns_object(&self, method: MethodIx) -> bool {
+        let is_null = |e: &Expr| matches!(e.kind, ExprKind::Null);
+        let is_result = |e: &Expr| matches!(&e.kind, ExprKind::Spec(spec) if matches!(**spec, Spec::Result));
+        let says_so = |e: &Expr| match &e.kind {
+            ExprKind::Binary(Binary::Ne, a, b) => is_result(a) && is_null(b) || is_null(a) && is_result(b),
+            _ => false,
+        };
+        let contract = self.contract(method);
+        let mut ensured = contract.ensures.iter().flat_map(conjuncts);
+        matches!(
+            self.library_model(method),
+            Some(LibraryModel::Box | LibraryModel::Text)
+        ) || ensured.any(says_so)
     }
 
     /// Returns the length that all arrays have which are assigned to a final field, if their form
@@ -213,15 +243,6 @@ impl Encoder<'_> {
         self.member.unassigned = now;
         encoded
     }
-}
-
-/// Returns whether the form of an expression shows that its value is an object.
-fn is_object(e: &Expr) -> bool {
-    let is_made = matches!(
-        e.kind,
-        ExprKind::ArrayLiteral(_) | ExprKind::Clone(_) | ExprKind::Concat(..)
-    );
-    is_made || is_never_null(e)
 }
 
 /// Returns the length of an array that an expression makes, if it is a constant.

@@ -486,13 +486,19 @@ impl Encoder<'_> {
         facts
     }
 
-    /// Returns what is known of the receiver of a method, as it is constructed.
+    /// Returns what is known of the receiver of a method, as it is constructed. That of an enum is
+    /// one of the constants.
     pub(super) fn constructed_receiver(&mut self, method: MethodIx) -> Vec<Exp> {
         let info = self.world.method(method);
         if info.modifiers.is_static || info.is_constructor {
             return Vec::new();
         }
-        self.constructed_value(&var("this", info.span), &Type::class(info.class), info.span)
+        let (this, ty) = (var("this", info.span), Type::class(info.class));
+        let mut facts = self.constructed_value(&this, &ty, info.span);
+        if self.member.proves_termination_of.is_none() {
+            facts.extend(self.null_or_constant(&this, &ty, info.span));
+        }
+        facts
     }
 
     /// Returns the fact that the result is in the range of its type. It holds only for methods

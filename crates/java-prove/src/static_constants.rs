@@ -36,7 +36,7 @@ impl<'a> Encoder<'a> {
         if self.world.class(info.class).is_prelude {
             return is_final && info.ty.is_reference();
         }
-        if !is_final || self.world.permissions.contains(&ix) {
+        if !is_final || self.world.permissions.fields.contains(&ix) {
             return false;
         }
         let world = self.world;
@@ -117,6 +117,7 @@ impl<'a> Encoder<'a> {
                 }
                 known
             }
+            _ if self.is_object(value) => vec![there],
             _ => Vec::new(),
         }
     }

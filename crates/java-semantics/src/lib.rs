@@ -57,7 +57,7 @@ mod packages;
 pub mod parts;
 mod pattern_switches;
 mod patterns;
-mod permissions;
+pub mod permissions;
 mod poly_calls;
 pub mod scope;
 mod sealed;

@@ -1,4 +1,4 @@
-//! The fields to which contracts and predicates give permissions, to themselves or to their elements.
+//! The fields to which contracts and predicates give permissions, and those to whose elements.
 
 use super::parts::children;
 use super::spec::{Location, Spec};
@@ -7,10 +7,19 @@ use super::types::FieldIx;
 use super::world::World;
 use std::collections::BTreeSet;
 
+/// Fields to which contracts and predicates give permissions.
+#[derive(Debug, Clone, Default)]
+pub struct Permissions {
+    /// The fields themselves.
+    pub fields: BTreeSet<FieldIx>,
+    /// The fields with arrays to whose elements there are permissions.
+    pub elements: BTreeSet<FieldIx>,
+}
+
 impl World {
     /// Finds the fields to which contracts and predicates give permissions.
-    pub(super) fn find_permissions(&self) -> BTreeSet<FieldIx> {
-        let mut found = BTreeSet::new();
+    pub(super) fn find_permissions(&self) -> Permissions {
+        let mut found = Permissions::default();
         for method in self.methods.iter().filter(|m| !self.class(m.class).is_prelude) {
             let contract = &method.contract;
             let signals = contract.signals.iter().map(|s| &s.assertion);
@@ -24,14 +33,14 @@ impl World {
 }
 
 /// Adds the fields to which an assertion gives permissions.
-fn add(e: &Expr, found: &mut BTreeSet<FieldIx>) {
+fn add(e: &Expr, found: &mut Permissions) {
     if let ExprKind::Spec(spec) = &e.kind
         && let Spec::Access(location, _) = &**spec
     {
         match location {
-            Location::Field(_, ix) | Location::Static(ix) => drop(found.insert(*ix)),
+            Location::Field(_, ix) | Location::Static(ix) => drop(found.fields.insert(*ix)),
             Location::Element(array, _) | Location::Elements(array) | Location::Range(array, ..) => {
-                found.extend(field_of(array));
+                found.elements.extend(field_of(array));
             }
         }
     }

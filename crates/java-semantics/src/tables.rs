@@ -1,7 +1,7 @@
 //! Final fields with arrays that nobody changes: tables.
 //!
 //! Such a field gets a new array, and the code of the program only reads elements and lengths
-//! through it. The array can then be reached in no other way, so that its elements never change.
+//! through it, or copies it. The array can then be reached in no other way, so that its elements never change.
 //! This holds for private fields whatever other code exists, and for others as long as no class
 //! outside of the program uses them. Classes of contract files have none, as their code is not given.
 //! A class whose contracts give permissions to the elements takes care of them itself.
@@ -70,7 +70,9 @@ impl World {
             effects: BTreeSet::new(),
         };
         self.see_users_code(&mut uses);
-        uses.tables.retain(|ix| !self.permissions.contains(ix));
+        let given = &self.permissions;
+        uses.tables
+            .retain(|ix| !given.fields.contains(ix) && !given.elements.contains(ix));
         let filled = writes.into_iter().map(|(ix, _)| ix);
         Tables {
             filled: filled.filter(|ix| uses.tables.contains(ix)).collect(),
@@ -149,9 +151,8 @@ fn written(e: &Expr) -> Option<(FieldIx, &Expr)> {
     let Place::Index(array, _) = place else {
         return None;
     };
-    let has_rows = matches!(&array.ty, Type::Array(element) if matches!(**element, Type::Array(_)));
     match &array.kind {
-        _ if has_rows => None,
+        _ if has_rows(array) => None,
         ExprKind::Static(_, ix) => Some((*ix, array)),
         ExprKind::Field(object, ix) if matches!(object.kind, ExprKind::This) => Some((*ix, array)),
         _ => None,
@@ -182,6 +183,8 @@ impl Visitor for Uses {
     fn expression(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Length(array) => self.reads(array),
+            // a copy of rows would share them
+            ExprKind::Clone(array) if !has_rows(array) => self.reads(array),
             ExprKind::Index(array, _) if !matches!(e.ty, Type::Array(_)) => self.reads(array),
             ExprKind::Static(_, ix) | ExprKind::Field(_, ix) if !self.read.contains(&address(e)) => {
                 self.tables.remove(ix);
@@ -202,13 +205,15 @@ impl Visitor for Uses {
     fn statement(&mut self, s: &Stmt) {
         match &s.kind {
             StmtKind::Expr(e) => drop(self.effects.insert(address(e))),
-            StmtKind::ForArray { array, .. } if matches!(&array.ty, Type::Array(element) if !matches!(**element, Type::Array(_))) =>
-            {
-                self.reads(array);
-            }
+            StmtKind::ForArray { array, .. } if !has_rows(array) => self.reads(array),
             _ => {}
         }
     }
+}
+
+/// Whether the elements of an array are arrays.
+fn has_rows(array: &Expr) -> bool {
+    matches!(&array.ty, Type::Array(element) if matches!(**element, Type::Array(_)))
 }
 
 /// Whether the value of an expression is an array that nothing else refers to, nor to its rows.
@@ -217,9 +222,7 @@ fn is_new(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::ArrayLiteral(elements) => elements.iter().all(is_row),
         ExprKind::NewArray(_) => true,
-        ExprKind::Clone(array) => {
-            !matches!(&array.ty, Type::Array(element) if matches!(**element, Type::Array(_)))
-        }
+        ExprKind::Clone(array) => !has_rows(array),
         _ => false,
     }
 }

@@ -5,6 +5,7 @@ pub use super::definite_assignment::construction::ConstructionUses;
 use super::imports::ImportScope;
 use super::inferred::LowerBounded;
 use super::packages::Packages;
+use super::permissions::Permissions;
 use super::spec::{Contract, Predicate};
 use super::tables::Tables;
 use super::tree::{Body, Constant};
@@ -272,9 +273,8 @@ pub struct World {
     pub doubtful_stars: BTreeSet<Span>,
     /// The positions of calls whose result type was derived from `? super T`.
     pub inferred_calls: BTreeSet<Span>,
-    /// The fields to which contracts and predicates give permissions, to themselves or to their
-    /// elements.
-    pub permissions: BTreeSet<FieldIx>,
+    /// The fields to which contracts and predicates give permissions.
+    pub permissions: Permissions,
     /// The topmost predicates of the duplicable families.
     pub duplicable: BTreeSet<PredicateIx>,
     /// The statements before which `wrap` stands. Their arithmetic wraps around on purpose.

@@ -81,7 +81,7 @@ impl World {
     /// Whether code can see the value of a field without a permission: it is a final instance field
     /// to which no contract gives permission.
     pub fn needs_no_permission(&self, field: FieldIx) -> bool {
-        self.is_final_instance_field(field) && !self.permissions.contains(&field)
+        self.is_final_instance_field(field) && !self.permissions.fields.contains(&field)
     }
 
     /// Where code that constructs an object of a class uses `this` before all final instance fields
