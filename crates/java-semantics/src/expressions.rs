@@ -132,8 +132,8 @@ impl Checker {
                 self.compound_assignment(place, op, value, span)
             }
             syntax::ExprKind::Cast(written, operand) => {
-                let class = self.current_class();
-                let ty = self.resolve_type(class, written);
+                let ty = self.resolve_type(self.current_class(), written);
+                self.check_type(&ty, written);
                 // A cast is the target type only of lambda expressions and method references (JLS
                 // 15.16). A `switch` expression is typed on its own here.
                 let want = is_deferred(operand).then_some(&ty);
@@ -536,11 +536,12 @@ impl Checker {
         name: Option<&Ident>,
         span: Span,
     ) -> Expr {
-        let class = self.current_class();
+        let (class, written) = (self.current_class(), ty);
         let ty = match name {
-            Some(_) => self.resolve_type(class, ty),
-            None => self.written_type(class, ty),
+            Some(_) => self.resolve_type(class, written),
+            None => self.written_type(class, written),
         };
+        self.check_type(&ty, written);
         if ty.is_unknown() || value.ty.is_unknown() {
             if let Some(name) = name {
                 self.declare_pattern(name, ty);

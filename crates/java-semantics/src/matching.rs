@@ -93,7 +93,11 @@ impl Checker {
         if ty.is_unknown() || value.ty.is_unknown() {
             self.declare_unknown(patterns);
             let text = "a record pattern whose type is not known";
-            return Err(self.unsupported(text, vec![value], span));
+            let test = self.unsupported(text, vec![value], span);
+            return Err(Expr {
+                ty: Type::Boolean,
+                ..test
+            });
         }
         let Some(class) = record else {
             self.declare_unknown(patterns);
@@ -143,10 +147,9 @@ impl Checker {
         let syntax::PatternKind::Type(written, name) = &pattern.kind else {
             return self.match_steps(value, pattern, steps);
         };
-        let class = self.current_class();
         let ty = match is_var(written) {
             true => value.ty.clone(),
-            false => self.resolve_type(class, written),
+            false => self.resolve_type(self.current_class(), written),
         };
         let is_unconditional = !ty.is_unknown()
             && !value.ty.is_unknown()

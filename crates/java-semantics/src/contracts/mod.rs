@@ -76,10 +76,23 @@ impl Checker {
         checked
     }
 
-    /// Resolves a type in a contract, where unknown types are errors.
+    /// Resolves a type in a contract.
     fn contract_type(&mut self, written: &TypeRef) -> Type {
         let ty = self.resolve_type(self.current_class(), written);
-        match &ty {
+        self.check_type_of_contract(&ty, written);
+        ty
+    }
+
+    /// Reports a type that a contract, if one is being checked, must not mention: one that is not
+    /// known.
+    pub(super) fn check_type(&mut self, ty: &Type, written: &TypeRef) {
+        if self.contract.is_some() {
+            self.check_type_of_contract(ty, written);
+        }
+    }
+
+    fn check_type_of_contract(&mut self, ty: &Type, written: &TypeRef) {
+        match ty {
             Type::Void => self.error(written.span, "illegal use of 'void'"),
             Type::Unknown(name) => {
                 let message = format!("cannot find symbol: class {name}");
@@ -87,7 +100,6 @@ impl Checker {
             }
             _ => {}
         }
-        ty
     }
 
     /// Brings an already created variable into scope in the innermost frame.

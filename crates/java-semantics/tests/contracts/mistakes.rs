@@ -677,3 +677,15 @@ fn wrap_stands_before_a_simple_statement() {
         at("3:18", "only ghost statements can stand in a ghost block")
     );
 }
+
+#[test]
+fn unknown_classes() {
+    let unknown = |text: &str| in_class(&format!("{text}\nvoid m(Object o) {{ }}"));
+    let at = |place: &str| {
+        vec![format!(
+            "{place} typechecker.error cannot find symbol: class Strin"
+        )]
+    };
+    assert_eq!(unknown("//@ requires o instanceof Strin && true;"), at("2:27"));
+    assert_eq!(unknown("//@ requires (Strin) o != null;"), at("2:15"));
+}

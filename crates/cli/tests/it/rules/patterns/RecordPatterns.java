@@ -150,3 +150,24 @@ record RecordPatterns(Object left, Object right) {
 
 record PatternLine(RecordPatterns.PatternPoint from, RecordPatterns.PatternPoint to) {
 }
+
+/** The type arguments of these patterns would have to be inferred. */
+sealed interface PatternResult<T> permits PatternOk, PatternErr {
+}
+
+record PatternOk<T>(T value) implements PatternResult<T> {
+}
+
+record PatternErr<T>(String message) implements PatternResult<T> {
+}
+
+class InferredPatterns {
+    static <T> int size(PatternResult<T> r)
+        //@ requires r != null;
+    {
+        return switch (r) {
+            case PatternOk(var value) -> 1; // ! internal
+            case PatternErr(var message) -> 2;
+        };
+    }
+}
