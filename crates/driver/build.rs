@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The crates that decide results.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "driver",
     "explorer",
     "java-explore",
     "java-library",
+    "java-prove",
     "java-semantics",
     "java-syntax",
     "java-tests",

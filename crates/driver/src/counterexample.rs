@@ -18,6 +18,7 @@ use echis_explorer::machine::{self, Bounds};
 use echis_explorer::search::Search as Order;
 use echis_java_explore::{ContractEntries, Ints, Lowered};
 use echis_java_prove::Overflow;
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::{Java, MethodRef};
 use echis_java_tests::TestFile;
 use echis_logic::Terms;
@@ -59,6 +60,8 @@ const OVERFLOW: &str = "integer.overflow";
 pub struct UnprovedMethod<'a> {
     /// The checked classes.
     pub java: &'a Java,
+    /// What is known of final fields.
+    pub known: &'a KnownValues,
     /// The method.
     pub method: MethodRef,
     /// The semantics of integers.
@@ -166,7 +169,8 @@ pub fn add_counterexamples(subject: &UnprovedMethod, findings: &mut [Finding]) {
 /// Searches for a run that shows each finding, and generates tests if they are wanted.
 fn search_runs(subject: &UnprovedMethod, findings: &[Finding]) -> SearchResult {
     let ints = ints(subject.overflow);
-    let lowered = echis_java_explore::lower_contract(&subject.java.world, subject.method, ints);
+    let lowered =
+        echis_java_explore::lower_contract(&subject.java.world, subject.method, ints, subject.known);
     let Some(contract) = &lowered.contract else {
         return SearchResult {
             searches: findings.iter().map(|_| None).collect(),

@@ -429,6 +429,7 @@ impl Request {
             if let Some(proved) = proved {
                 let subject = counterexample::UnprovedMethod {
                     java: &proved.java,
+                    known: &proved.proof.known,
                     method,
                     overflow: self.settings.overflow,
                     tests: self.settings.tests.as_deref(),

@@ -13,6 +13,7 @@ use super::places::is_never_null;
 use super::static_constants::returns;
 use super::termination::conjuncts;
 use super::{Check, Encoder};
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::spec::Spec;
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Place, Stmt};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx};
@@ -101,6 +102,17 @@ impl Encoder<'_> {
         });
         let only = lengths.pop_first()?;
         only.filter(|_| lengths.is_empty())
+    }
+
+    /// Returns what is known of the final fields that the program mentions.
+    pub(super) fn known_values(&self) -> KnownValues {
+        let fields = || self.constant_fields.keys().copied();
+        KnownValues {
+            objects: fields().filter(|&ix| self.holds_no_null(ix)).collect(),
+            lengths: fields()
+                .filter_map(|ix| Some((ix, self.constant_length(ix)?)))
+                .collect(),
+        }
     }
 
     /// Calls `see` with each value that code assigns to a final field. All assignments stand in its

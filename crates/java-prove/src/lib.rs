@@ -77,6 +77,7 @@ mod termination;
 mod untouched;
 
 use echis_java_semantics::Java;
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::tree::Stmt as Code;
 use echis_java_semantics::types::{ClassIx, FieldIx, JumpIx, MethodIx, PredicateIx, Type, VarIx};
 use echis_java_semantics::world::World;
@@ -146,6 +147,8 @@ pub struct Proof {
     closed_families: FxHashMap<Arc<str>, BTreeSet<ClassIx>>,
     /// The classes of which other parts of the program depend on that.
     closed_classes: BTreeSet<ClassIx>,
+    /// What is known of the final fields of objects that the program mentions.
+    pub known: KnownValues,
     /// The Java entities behind the names of the program.
     pub(crate) name_map: NameMap,
 }
@@ -165,6 +168,7 @@ pub fn prove(java: &Java, options: Options) -> Proof {
     all.append(&mut items);
     let name_map = encoder.name_map();
     Proof {
+        known: encoder.known_values(),
         name_map,
         file: syntax::File { items: all },
         checks: encoder.checks,

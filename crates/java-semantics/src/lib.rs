@@ -42,6 +42,7 @@ mod imports;
 mod inference;
 pub mod inferred;
 mod interface_super;
+pub mod known_values;
 mod lambda_compatibility;
 pub mod lambda_shape;
 mod lambdas;

@@ -518,3 +518,12 @@ fn runs_begin_after_the_static_initialisers() {
         assert_eq!(found["run"]["found"], is_broken, "{claim}: {found:#}");
     }
 }
+
+#[test]
+fn runs_begin_with_objects_that_constructors_make() {
+    let text = "class T {\nprivate final int[] three = new int[3];\n\
+                //@ ensures \\result > 3;\nint f() { return three.length; }\n}\n";
+    let place = folder("made", &[("T.java", text.as_bytes())]);
+    let out = verify(&place, &[]).out;
+    assert!(out.contains("three = new int[] {0, 0, 0}"), "{out}");
+}

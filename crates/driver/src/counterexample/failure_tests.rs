@@ -149,7 +149,8 @@ impl<'a> FailureTests<'a> {
     /// Whether the run has the same result with unbounded integers.
     fn is_harmless(&self, found: &FailingRun) -> bool {
         let Runnable { subject, lowered, .. } = self.runnable;
-        let exact = echis_java_explore::lower_contract(&subject.java.world, lowered.declared, Ints::Math);
+        let (world, method) = (&subject.java.world, lowered.declared);
+        let exact = echis_java_explore::lower_contract(world, method, Ints::Math, subject.known);
         let interpreter = Interpreter::new(&exact.program);
         let mut inputs = found.inputs.clone();
         inputs.arguments.iter_mut().for_each(unbounded);

@@ -4,6 +4,7 @@
 use super::exception_messages::Messages;
 use super::function::{Function, binary, expression, is_instance, local, statement};
 use super::{ContractEntries, Flow, Ints, Lowerer, Origin};
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::world::{Method, World};
 use echis_java_syntax::tree::TypeKind;
@@ -106,12 +107,12 @@ pub(super) type Parameter = (LocalId, bool, Type, ParameterKind);
 
 /// Lowers a method and everything that it can reach. If nothing reads the messages of exceptions,
 /// lowers it again without their texts (see `exception_messages.rs`).
-pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, with_contract: bool) -> Lowered {
-    let (lowered, messages) = lower_with(world, method, ints, with_contract, Messages::default());
+pub(super) fn lower(world: &World, method: MethodIx, ints: Ints, known: Option<&KnownValues>) -> Lowered {
+    let (lowered, messages) = lower_with(world, method, ints, known, Messages::default());
     if !messages.can_be_dropped() {
         return lowered;
     }
-    lower_with(world, method, ints, with_contract, Messages::dropped()).0
+    lower_with(world, method, ints, known, Messages::dropped()).0
 }
 
 /// Lowers a method and everything that it can reach. Also returns how the program uses the
@@ -120,11 +121,11 @@ fn lower_with(
     world: &World,
     method: MethodIx,
     ints: Ints,
-    with_contract: bool,
+    known: Option<&KnownValues>,
     messages: Messages,
 ) -> (Lowered, Messages) {
     let mut lowerer = Lowerer::new(world, ints);
-    lowerer.with_contract = with_contract;
+    lowerer.known = known;
     lowerer.messages = messages;
     lowerer.make_live(world.known.string);
     let thrown = lowerer.thrown();
@@ -134,7 +135,7 @@ fn lower_with(
     let start = lowerer.reserve("start");
     let entry = lowerer.reserve("entry");
     let parameters = lowerer.entry(method, entry, start);
-    let contract = with_contract.then(|| lowerer.contract_entries(method, start));
+    let contract = known.map(|_| lowerer.contract_entries(method, start));
     lowerer.make_reachable();
     // Constants and eager initialisers are known only after all other code is lowered.
     let span = world.method(method).span;
@@ -480,6 +481,25 @@ impl Lowerer<'_> {
         let length = expression(ExpressionKind::Length(Box::new(array)), most.ty, span);
         let fits = binary(BinaryOp::Le, length, most, ast::Type::Bool, span);
         self.assume(fits, span);
+    }
+
+    /// Takes the value of a final field, and excludes runs in which it is not as it is known to be.
+    pub(super) fn assume_known(&mut self, field: FieldIx, value: Expression, span: Span) -> Expression {
+        let Some(known) = self.known else { return value };
+        let length = known.lengths.get(&field).copied();
+        if length.is_none() && !known.objects.contains(&field) {
+            return value;
+        }
+        let value = self.save(value);
+        let not_nil = self.is_not_nil(value.clone(), span);
+        self.assume(not_nil, span);
+        if let Some(length) = length {
+            let known = self.integer(length, &Type::Int, span);
+            let own = expression(ExpressionKind::Length(Box::new(value.clone())), known.ty, span);
+            let is_long = binary(BinaryOp::Eq, own, known, ast::Type::Bool, span);
+            self.assume(is_long, span);
+        }
+        value
     }
 
     /// The comparison `number op n`.

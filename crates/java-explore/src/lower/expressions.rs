@@ -50,6 +50,7 @@ impl Lowerer<'_> {
                         self.constant(constant, &e.ty, span)
                     }
                     None => {
+                        let value = self.assume_known(*field, value, span);
                         let value = self.possible(value, &info.ty, span);
                         Ok(match promise {
                             Some(ty) => self.promised(value, &ty, span),

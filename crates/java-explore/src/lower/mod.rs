@@ -38,6 +38,7 @@ mod types;
 
 use self::input_coverage::ObjectUses;
 use self::static_aliasing::AliasingUses;
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::world::World;
 use echis_program::ast;
@@ -138,8 +139,8 @@ struct Lowerer<'a> {
     aliasing_uses: AliasingUses,
     /// The argument array of `main`, if the JVM launches the program with this method.
     main_arguments: Option<main_arguments::MainArguments>,
-    /// The method is also lowered with its contract.
-    with_contract: bool,
+    /// What is known of final fields, if the method is also lowered with its contract.
+    known: Option<&'a KnownValues>,
     /// A contract contains something that cannot be run.
     has_gaps: bool,
     /// The spans of the contract conjuncts that are asserted.
@@ -188,7 +189,7 @@ impl<'a> Lowerer<'a> {
             object_uses: ObjectUses::default(),
             aliasing_uses: AliasingUses::default(),
             main_arguments: None,
-            with_contract: false,
+            known: None,
             has_gaps: false,
             asserted: Vec::new(),
             asserts_all: true,
@@ -203,13 +204,14 @@ impl<'a> Lowerer<'a> {
 /// `ints` selects machine or mathematical integers. Code that is not supported becomes a statement
 /// that ends the run.
 pub fn lower(world: &World, method: MethodIx, ints: Ints) -> Lowered {
-    entry::lower(world, method, ints, false)
+    entry::lower(world, method, ints, None)
 }
 
 /// Lowers a method as [`lower`] does, and adds entries that check its contract.
 ///
+/// Runs in which objects do not have the `known` values in their final fields are left out.
 /// `Lowered::contract` is none if a precondition or a predicate cannot be run. Conjuncts of a
 /// postcondition that cannot be run are left out.
-pub fn lower_contract(world: &World, method: MethodIx, ints: Ints) -> Lowered {
-    entry::lower(world, method, ints, true)
+pub fn lower_contract(world: &World, method: MethodIx, ints: Ints, known: &KnownValues) -> Lowered {
+    entry::lower(world, method, ints, Some(known))
 }

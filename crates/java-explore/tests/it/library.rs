@@ -3,6 +3,7 @@
 use crate::support::is_long;
 use echis_java_explore::{Ints, lower, lower_contract};
 use echis_java_library::{File, files};
+use echis_java_semantics::known_values::KnownValues;
 use echis_java_semantics::world::Known;
 use echis_java_semantics::{Java, load_with};
 use std::path::Path;
@@ -17,7 +18,7 @@ fn programs(path: &str, text: &str, library: Vec<File>) -> Vec<String> {
     let shown = methods.map(|m| {
         let lowered = lower(&java.world, m.method, Ints::Machine);
         // Contracts mention fields by number.
-        let with_contract = lower_contract(&java.world, m.method, Ints::Machine);
+        let with_contract = lower_contract(&java.world, m.method, Ints::Machine, &KnownValues::default());
         let procedures = with_contract.program.procedures.iter().map(|p| &p.name);
         unnumbered(&format!(
             "{}: {:?} {:?} {} {:?}",

@@ -147,7 +147,7 @@ impl Lowerer<'_> {
     /// Assumes the precondition of a constructor at its start, as far as it can be run. Objects of
     /// programs with contracts come from calls that meet it.
     pub(in crate::lower) fn assume_demanded(&mut self, constructor: MethodIx) {
-        if !self.with_contract {
+        if self.known.is_none() {
             return;
         }
         let contract = self.contract(constructor);

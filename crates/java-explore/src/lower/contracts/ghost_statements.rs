@@ -13,7 +13,7 @@ use std::sync::Arc;
 impl Lowerer<'_> {
     /// Lowers a ghost statement. Emits nothing unless the method is lowered with its contract.
     pub(in crate::lower) fn ghost(&mut self, ghost: &Ghost, span: Span) -> Flow<()> {
-        if !self.with_contract {
+        if self.known.is_none() {
             return Ok(());
         }
         match ghost {
