@@ -7,7 +7,7 @@
 
 use super::early_constants::{initialised_with, is_known_to_library, same_name};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Place, Stmt, StmtKind};
-use echis_java_semantics::types::{ClassIx, MethodIx, VarIx};
+use echis_java_semantics::types::{ClassIx, MethodIx, Type, VarIx};
 use echis_java_semantics::walk::{self, Visitor};
 use echis_java_semantics::world::World;
 use std::collections::BTreeSet;
@@ -143,7 +143,9 @@ fn counts(world: &World, condition: Option<&Expr>, body: &Stmt, update: &[Stmt])
         ExprKind::Length(array) => is_kept(&array.kind),
         _ => is_fixed(e),
     };
-    let counted = |e: &Expr| matches!(unconverted(e).kind, ExprKind::Local(v) if v == variable);
+    // a variable that is converted can wrap around below the bound
+    let is_whole = |e: &Expr| matches!(e.ty, Type::Int | Type::Long);
+    let counted = |e: &Expr| is_whole(e) && matches!(e.kind, ExprKind::Local(v) if v == variable);
     condition.is_some_and(|condition| match &condition.kind {
         // the last step, to the bound, is no overflow
         ExprKind::Binary(op, left, right) => {

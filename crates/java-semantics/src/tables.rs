@@ -1,10 +1,10 @@
 //! Final fields with arrays that nobody changes: tables.
 //!
 //! Such a field gets a new array, and the code of the program only reads elements and lengths
-//! through it, or copies it. The array can then be reached in no other way, so that its elements never change.
-//! This holds for private fields whatever other code exists, and for others as long as no class
-//! outside of the program uses them. Classes of contract files have none, as their code is not given.
-//! A class whose contracts give permissions to the elements takes care of them itself.
+//! through it, or copies it. The array can then be reached in no other way, so that its elements
+//! never change. This holds for private fields whatever other code exists, and for others as long
+//! as no class outside of the program uses them. Classes of contract files have none, as their code
+//! is not given. A class whose contracts give permissions to the elements takes care of them itself.
 //!
 //! The code that initialises a table may also write its elements, as in a loop. Such a table is
 //! *filled*. Nobody else may see it before that code ends: constructors use `this` only to access
@@ -105,7 +105,10 @@ impl World {
 
     /// Whether nobody sees the objects of a class before a constructor of the class ends.
     fn constructs_unseen(&self, class: ClassIx) -> bool {
-        let calls_own = |s: &Stmt| matches!(s.kind, StmtKind::Constructor { constructor, .. } if self.method(constructor).class == class);
+        let calls_own = |s: &Stmt| match s.kind {
+            StmtKind::Constructor { constructor, .. } => self.method(constructor).class == class,
+            _ => false,
+        };
         let mut above = self.superclasses(class).filter(|c| !self.class(*c).is_prelude);
         above.all(|c| !self.is_in_contract_file(c) && !self.uses_constructed(c))
             && !self.construction_code(class).any(calls_own)

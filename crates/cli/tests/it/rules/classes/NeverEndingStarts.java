@@ -60,6 +60,22 @@ class NotCounting {
     }
 }
 
+/** A counter may wrap around below its bound. */
+class WrappingUse {
+    public static void main(String[] args) {
+        assert args.length == 3; // ! assert.failed
+        Wrapping.x = 1;
+    }
+}
+
+class Wrapping {
+    static int x;
+
+    static {
+        for (byte b = 0; b < 200; b++) { }
+    }
+}
+
 /** Loops that count to a bound end, and so do calls without a detour. */
 class EndingUse {
     public static void main(String[] args) {
