@@ -1,7 +1,8 @@
 //! Opacity: which classes know the definition of a pure method or predicate.
 //!
 //! The body of a pure method is public, unless it mentions private members. Then only the class
-//! itself and those with the same outermost class know it; others know its contract. The definition
+//! itself and those with the same outermost class know it; others know its contract. A method that
+//! just returns a final field is public too, so that others know what is true of the field. The definition
 //! of a family of pure methods is known to all classes that have one of its methods.
 //!
 //! The same holds for predicates: if a body gives access to private fields, inference opens and
@@ -26,7 +27,8 @@ impl Encoder<'_> {
     /// Records the classes that know the definition of a pure method. `called` is the function by
     /// which it is called, which may stand for a family.
     pub(super) fn hide(&mut self, method: MethodIx, called: &Arc<str>) {
-        let is_private = self.returned(method).is_some_and(|e| self.mentions_private(&e));
+        let is_private = |e: &Expr| self.mentions_private(e) && !self.is_final_getter(e);
+        let is_private = self.returned(method).is_some_and(|e| is_private(&e));
         if !is_private && !self.options.is_explicit {
             return;
         }
@@ -36,6 +38,15 @@ impl Encoder<'_> {
         for knowing in cases.into_iter().map(|(m, _)| m).chain([method]) {
             let class = self.world.outermost(self.world.method(knowing).class);
             self.hidden.entry(class).or_default().insert(called.clone());
+        }
+    }
+
+    /// Returns whether an expression is a final field of `this`, or the length of the array in one.
+    fn is_final_getter(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Field(object, ix) => matches!(object.kind, ExprKind::This) && self.is_final_field(*ix),
+            ExprKind::Length(array) => self.is_final_getter(array),
+            _ => false,
         }
     }
 

@@ -61,14 +61,14 @@ class NotCounting {
 }
 
 /** A counter may wrap around below its bound. */
-class WrappingUse {
+class WrappingCounterUse {
     public static void main(String[] args) {
         assert args.length == 3; // ! assert.failed
-        Wrapping.x = 1;
+        WrappingCounter.x = 1;
     }
 }
 
-class Wrapping {
+class WrappingCounter {
     static int x;
 
     static {

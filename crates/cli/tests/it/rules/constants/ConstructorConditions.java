@@ -528,3 +528,41 @@ class Seeing {
         //@ ensures this.value >= 1; // ! postcondition.violated
     { this.value = value; }
 }
+
+/** Others know a final field by the method that returns it. */
+final class GetterCents {
+    private final int cents;
+    private final int[] coins;
+    private int changed;
+
+    //@ requires 0 <= cents && cents <= 1000;
+    GetterCents(int cents) {
+        this.cents = cents;
+        this.coins = new int[8];
+    }
+
+    //@ pure
+    int cents() { return cents; }
+
+    //@ pure
+    int coins() { return coins.length; }
+
+    //@ pure
+    int hidden() { return cents + 1; }
+}
+
+class GetterClient {
+    //@ requires c != null;
+    static int twice(GetterCents c) { return 2 * c.cents(); }
+
+    //@ requires c != null;
+    //@ ensures \result == 8;
+    static int coins(GetterCents c) { return c.coins(); }
+
+    //@ requires c != null;
+    //@ ensures \result < 1000; // ! postcondition.violated
+    static int cents(GetterCents c) { return c.cents(); }
+
+    //@ requires c != null;
+    static int hidden(GetterCents c) { return 2 * c.hidden(); } // ! integer.overflow
+}
