@@ -195,11 +195,16 @@ pub fn in_java(report: MemberReport, proved: &Proved, sources: &Sources) -> Memb
         let text = one_line(sources, culprit);
         let case = failure.example.as_deref();
         let case = case.map(|case| proof.case(java, &report.name, case));
-        let explanation = proof.explain(&failure.id, condition, &text, case.as_deref());
+        let places = (failure.span, condition);
+        let explanation = proof.explain(&failure.id, places, &text, case.as_deref());
+        let span = match proof.cannot_check(&failure.id, failure.span) {
+            true => culprit,
+            false => failure.span,
+        };
         Failure {
             id: explanation.id,
             message: explanation.message,
-            span: proof.place_of_failure(&report.name, failure.span),
+            span: proof.place_of_failure(&report.name, span),
             culprit,
             branches: own_branches(failure.branches),
             ..failure

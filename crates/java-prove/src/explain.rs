@@ -7,6 +7,9 @@ use echis_java_semantics::{Java, MethodRef};
 use echis_source::{Diagnostic, Span};
 use echis_viper::syntax::ItemKind;
 
+/// Viper's id for an assertion that reads something inaccessible.
+const UNREADABLE: &str = "assert.failed:insufficient.permission";
+
 /// A verification failure, described for Java programmers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explained {
@@ -17,15 +20,21 @@ pub struct Explained {
 }
 
 impl Proof {
-    /// Describes a failure. `id` is Viper's, `culprit` the span of the failed condition, `text` its
-    /// source text and `more` an optional addition to the message.
+    /// Describes a failure. `id` is Viper's, `statement` the span of the statement that fails,
+    /// `culprit` that of the failed condition, `text` its source text and `more` an optional addition
+    /// to the message.
     ///
     /// A failed implicit check is described by its own message, without `more`. Only if the
     /// operands themselves are inaccessible does the message name the missing permission.
-    pub fn explain(&self, id: &str, culprit: Span, text: &str, more: Option<&str>) -> Explained {
+    pub fn explain(
+        &self,
+        id: &str,
+        (statement, culprit): (Span, Span),
+        text: &str,
+        more: Option<&str>,
+    ) -> Explained {
         let check = self.checks.get(&culprit).map(|checked| &checked.check);
-        let is_unreadable =
-            check.is_some_and(Check::is_of_code) && id == "assert.failed:insufficient.permission";
+        let is_unreadable = self.cannot_check(id, culprit) || self.cannot_check(id, statement);
         if let Some(check) = check
             && !is_unreadable
             && (id.starts_with("assert.failed") || matches!(check, Check::Unsupported(_)))
@@ -71,6 +80,13 @@ impl Proof {
             },
             message,
         }
+    }
+
+    /// Returns whether a failure with Viper's `id` means that an operand of the implicit check at
+    /// `place` is not accessible.
+    pub fn cannot_check(&self, id: &str, place: Span) -> bool {
+        let check = self.checks.get(&place);
+        id == UNREADABLE && check.is_some_and(|checked| checked.check.is_of_code())
     }
 
     /// Returns the span of the condition to report when the part `part` of a condition in

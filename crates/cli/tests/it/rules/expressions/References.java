@@ -195,3 +195,10 @@ class ObjectsOfLibrary {
 
     static void goodNeither() { assert !isBoth(1) && isNeither(1); }
 }
+
+/** An inaccessible operand is told before the check that needs it. */
+class InaccessibleBox {
+    static Integer max = 10;
+
+    static int most() { return max == null ? 0 : max; } // ! access.failed
+}
