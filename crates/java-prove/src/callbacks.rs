@@ -58,6 +58,14 @@ impl Encoder<'_> {
         {
             self.unsupported(&self.world.show_method(constructor), span);
         }
+        let hook = classes.iter().find_map(|&c| self.possible_hook(c));
+        if let Some(hook) = hook.filter(|_| !is_exception) {
+            let what = format!(
+                "a class below one of the library, which may call {}",
+                self.world.show_method(hook)
+            );
+            self.unsupported(&what, span);
+        }
         match (arguments, parameters.as_slice()) {
             ([.., cause], _) if &*self.world.class(class).name == NEEDS_CAUSE => {
                 let operands: Vec<&Expr> = arguments.iter().collect();
@@ -80,6 +88,24 @@ impl Encoder<'_> {
             );
             self.unsupported(&what, span);
         }
+    }
+
+    /// Returns a method of the user in a class below one of the library, other than those of all
+    /// objects, enums and records. It may override a method that the library's constructors or
+    /// methods call; Echis does not know all of them.
+    fn possible_hook(&self, class: ClassIx) -> Option<MethodIx> {
+        let world = self.world;
+        let (own, library): (Vec<ClassIx>, Vec<ClassIx>) = world
+            .superclasses(class)
+            .partition(|&c| !world.class(c).is_prelude);
+        if library.into_iter().all(|c| world.known.is_silent(c)) {
+            return None;
+        }
+        let mut methods = own.into_iter().flat_map(|c| world.class(c).methods.clone());
+        methods.find(|&m| {
+            let modifiers = world.method(m).modifiers;
+            !modifiers.is_static && !modifiers.private && !world.method(m).is_constructor
+        })
     }
 
     fn is_turned_to_text(&self, ty: &Type) -> bool {
@@ -152,11 +178,18 @@ impl Encoder<'_> {
     }
 
     /// Reports a `finalize` method with a precondition: the virtual machine calls it at any time
-    /// and has no permissions to pass.
+    /// and has no permissions to pass. It also calls it on objects whose constructor has thrown an
+    /// exception, so that final fields may not be assigned.
     pub(super) fn check_finalizer(&mut self, method: MethodIx) {
-        if self.is_finalizer(method) && !self.contract(method).requires.is_empty() {
-            let span = self.world.method(method).span;
+        if !self.is_finalizer(method) {
+            return;
+        }
+        let (class, span) = (self.world.method(method).class, self.world.method(method).span);
+        if !self.contract(method).requires.is_empty() {
             self.unsupported("a finalizer with a precondition", span);
+        }
+        if !self.final_fields(class).is_empty() {
+            self.unsupported("a finalizer of a class with final fields", span);
         }
     }
 

@@ -160,6 +160,10 @@ impl<'w> Reached<'w> {
     /// A constructor runs constructors of superclasses and the instance initialisers.
     fn object(&mut self, class: ClassIx) {
         for above in self.world.superclasses(class) {
+            // a constructor of the library can call methods of the new object
+            if self.world.class(above).is_prelude && !self.world.known.is_silent(above) {
+                self.methods_of(class);
+            }
             self.reach(Code::Object(above));
             let constructors = self.world.class(above).constructors.iter();
             constructors.for_each(|&made| self.reach(Code::Method(made)));
@@ -190,6 +194,18 @@ impl<'w> Reached<'w> {
             if is_own && (is_library && is_known_to_library(self.world, method) || same_name(other, info)) {
                 self.reach(Code::Method(method));
             }
+        }
+    }
+
+    /// Sees all methods of the user that an object of a class has.
+    fn methods_of(&mut self, class: ClassIx) {
+        for own in self
+            .world
+            .superclasses(class)
+            .filter(|&c| !self.world.class(c).is_prelude)
+        {
+            let methods = self.world.class(own).methods.iter();
+            methods.for_each(|&method| self.reach(Code::Method(method)));
         }
     }
 

@@ -94,7 +94,7 @@ impl Encoder<'_> {
 
     /// Returns whether a static initialiser runs code that can fail. The creation of an enum
     /// constant runs a constructor and field initialisers.
-    fn does_something(&self, initialiser: &Initialiser) -> bool {
+    pub(super) fn does_something(&self, initialiser: &Initialiser) -> bool {
         let Some(new) = constant_made(initialiser) else {
             return !initialiser.body.is_empty();
         };

@@ -22,7 +22,7 @@ use super::early_constants::initialised_by;
 use super::ending_initialisers::initialisation_ends;
 use super::initialisation::constant_made;
 use super::{Check, Encoder};
-use echis_java_semantics::tree::{Expr, ExprKind};
+use echis_java_semantics::tree::{Expr, ExprKind, Place};
 use echis_java_semantics::types::{ClassIx, FieldIx, MethodIx, Type};
 use echis_java_semantics::walk;
 use echis_java_semantics::world::{Initialiser, InitialiserSource};
@@ -97,8 +97,12 @@ impl<'a> Encoder<'a> {
         let world = self.world;
         self.filling(class, true, |s| {
             for initialiser in &world.class(class).static_initialisers {
-                if s.makes_state(initialiser, fields) {
-                    s.statements(&initialiser.body);
+                if !s.makes_state(initialiser, fields) {
+                    continue;
+                }
+                match constant_made(initialiser) {
+                    Some(new) => s.effect(new),
+                    None => s.statements(&initialiser.body),
                 }
             }
         });
@@ -137,11 +141,12 @@ impl<'a> Encoder<'a> {
         own.filter(|&ix| !self.is_static_constant(ix)).collect()
     }
 
-    /// Returns whether a static initialiser makes something that needs permission: it is a block,
-    /// belongs to a field that does, or makes an object or array for a constant.
+    /// Returns whether a static initialiser makes something that needs permission, or changes it: it
+    /// is a block, belongs to a field that does, makes an object or array for a constant, or has
+    /// other effects than the value of its constant.
     fn makes_state(&self, initialiser: &Initialiser, variables: &[FieldIx]) -> bool {
         if constant_made(initialiser).is_some() {
-            return false;
+            return self.does_something(initialiser);
         }
         match initialiser.source {
             InitialiserSource::Block(..) => true,
@@ -151,9 +156,26 @@ impl<'a> Encoder<'a> {
                     Type::Class(class, _) => !self.world.class(class).is_prelude,
                     _ => false,
                 };
-                variables.contains(&ix) || holds_state
+                variables.contains(&ix) || holds_state || self.has_other_effects(initialiser, ix)
             }
         }
+    }
+
+    /// Returns whether an initialiser calls code of the user, or assigns anything but its own field.
+    fn has_other_effects(&self, initialiser: &Initialiser, own: FieldIx) -> bool {
+        let is_users = |m: MethodIx| !self.world.class(self.world.method(m).class).is_prelude;
+        let mut has = false;
+        let mut see = |e: &Expr| {
+            has |= match &e.kind {
+                ExprKind::Assign(Place::Static(_, ix), _) => *ix != own,
+                ExprKind::Assign(..) | ExprKind::Update { .. } => true,
+                ExprKind::Call { method, .. } => is_users(*method),
+                ExprKind::New { constructor, .. } => is_users(*constructor),
+                _ => false,
+            };
+        };
+        initialiser.body.iter().for_each(|s| walk::statement(s, &mut see));
+        has
     }
 
     /// Checks that code does not call a `main` that gets permissions at the start of the program.
@@ -162,7 +184,11 @@ impl<'a> Encoder<'a> {
             return;
         }
         let mut classes = initialised_by(self.world, method).into_iter();
-        let gets_fields = classes.any(|c| !self.static_variables(c).is_empty());
+        let gets_fields = classes.any(|c| {
+            let fields = self.static_variables(c);
+            let mut all = self.world.class(c).static_initialisers.iter();
+            !fields.is_empty() || all.any(|i| self.makes_state(i, &fields))
+        });
         if gets_fields || self.reads_arguments(method) {
             let what = "a call of `main`, which the static fields belong to at the start of a program";
             self.check(bool(false, span), Check::Unsupported(what.to_owned()), span);

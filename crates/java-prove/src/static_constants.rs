@@ -117,7 +117,7 @@ impl<'a> Encoder<'a> {
                 }
                 known
             }
-            _ if self.is_object(value) => vec![there],
+            _ if value.ty.is_reference() && self.is_object(value) => vec![there],
             _ => Vec::new(),
         }
     }

@@ -12,7 +12,7 @@
 use super::parts::children;
 use super::spec::{Amount, Spec};
 use super::tree::{Expr, ExprKind};
-use super::types::PredicateIx;
+use super::types::{ClassIx, PredicateIx};
 use super::world::World;
 use std::collections::BTreeSet;
 
@@ -38,12 +38,8 @@ impl World {
             .filter_map(|p| Some((p.family, self.gives(p.body.as_ref()?))))
             .collect();
         let mut found: BTreeSet<PredicateIx> = bodies.iter().map(|(family, _)| *family).collect();
-        for predicate in &self.predicates {
-            let may_be_hidden = predicate.body.is_none() || self.may_have_unseen(predicate.class);
-            if self.is_in_contract_file(predicate.class) && may_be_hidden {
-                found.remove(&predicate.family);
-            }
-        }
+        let hidden = self.all_classes().filter(|&c| self.is_in_contract_file(c));
+        hidden.for_each(|class| found.retain(|family| !self.may_hide(class, *family)));
         loop {
             let is_other = |gives: &Gives| gives.fixed || !gives.some || !gives.instances.is_subset(&found);
             let others: BTreeSet<PredicateIx> = bodies
@@ -56,6 +52,17 @@ impl World {
             }
             found.retain(|family| !others.contains(family));
         }
+    }
+
+    /// Whether a class of a contract file, or one below it, can have a body of a family of predicates
+    /// that nobody sees.
+    fn may_hide(&self, class: ClassIx, family: PredicateIx) -> bool {
+        let above = self.all_supers(class).into_iter().chain([class]);
+        let mut inherited = above.flat_map(|c| &self.class(c).predicates);
+        let mut own = self.class(class).predicates.iter().map(|&p| self.predicate(p));
+        let is_shown = own.any(|p| p.family == family && p.body.is_some());
+        let is_below = inherited.any(|&p| self.predicate(p).family == family);
+        is_below && (self.may_have_unseen(class) || !is_shown)
     }
 
     fn gives(&self, body: &Expr) -> Gives {

@@ -348,6 +348,13 @@ known! {
     machine_error = "VirtualMachineError";
 }
 
+impl Known {
+    /// Whether the constructors of a library class call no methods of the new object.
+    pub fn is_silent(&self, class: ClassIx) -> bool {
+        [self.object, self.enumeration, self.record].contains(&class)
+    }
+}
+
 impl World {
     /// The class with this index.
     pub fn class(&self, ix: ClassIx) -> &Class {

@@ -57,7 +57,7 @@ impl Analysis<'_> {
     /// Checks a read of an instance field. Only `f` and `this.f` count, not `C.this.f` and `e.f`.
     pub(super) fn read_field(&mut self, object: &Expr, field: FieldIx, span: Span) {
         if !self.is_own_object(object, field) {
-            return;
+            return self.note_qualified_read(object, field, span);
         }
         self.read_blank_field(field, span);
         if self.world.field(field).is_initialised {

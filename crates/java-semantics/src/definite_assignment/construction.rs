@@ -213,6 +213,14 @@ impl Analysis<'_> {
         }
     }
 
+    /// Records a read `C.this.f` of a field of the constructed object before it is assigned, which
+    /// Java allows.
+    pub(super) fn note_qualified_read(&mut self, object: &Expr, field: FieldIx, span: Span) {
+        if self.is_constructed(object) {
+            self.note_early_read(field, span);
+        }
+    }
+
     /// Records a read of a field of the constructed object before the initialiser of the field.
     pub(super) fn note_early_read(&mut self, field: FieldIx, span: Span) {
         let is_early = self.world.needs_no_permission(field) && !self.is_assigned(field);

@@ -590,3 +590,21 @@ class W extends S {
 ",
     );
 }
+
+/// A class of a contract file may have another body of a predicate that it inherits.
+#[test]
+fn predicates_of_sources_may_be_hidden_below() {
+    is_rejected(
+        "=== C.java
+class C {
+    int x;
+    //@ predicate p() = acc(x, _);
+    //@ requires c != null * c.p();
+    //@ ensures c.p() * c.p();
+    static void twice(C c) { }
+}
+=== D.jspec
+abstract class D extends C { D(); }
+",
+    );
+}
