@@ -18,7 +18,7 @@
 //! Permissions exist once, so that other code must not call such a `main`.
 
 use super::build::*;
-use super::early_constants::initialised_by;
+use super::early_constants::{initialised_by, initialised_with};
 use super::ending_initialisers::initialisation_ends;
 use super::initialisation::constant_made;
 use super::{Check, Encoder};
@@ -28,6 +28,7 @@ use echis_java_semantics::walk;
 use echis_java_semantics::world::{Initialiser, InitialiserSource};
 use echis_source::Span;
 use echis_viper::syntax::{BinOp, Exp, Primitive, Quantifier};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Encoder<'a> {
     /// Returns whether the virtual machine starts programs with a method, and whether it gets the
@@ -56,8 +57,8 @@ impl<'a> Encoder<'a> {
         let of_main = self.member.class;
         let own: Vec<ClassIx> = self.world.superclasses(self.world.method(method).class).collect();
         let mut held = Vec::new();
-        for class in initialised_by(self.world, method) {
-            if own.contains(&class) || initialisation_ends(self.world, class) {
+        for (class, is_in_order) in self.in_order(initialised_by(self.world, method)) {
+            if is_in_order && (own.contains(&class) || initialisation_ends(self.world, class)) {
                 held.push((class, self.hold_static_variables(class, span)));
             } else {
                 self.hold_unknown_variables(class, span);
@@ -69,6 +70,21 @@ impl<'a> Encoder<'a> {
         }
         self.member.class = of_main;
         self.member.omits_checks = false;
+    }
+
+    /// Orders classes such that each stands behind those that its initialisation can initialise: an
+    /// object that an initialiser makes must differ from all that others hold already. Also returns
+    /// whether that is possible for the class.
+    fn in_order(&self, classes: BTreeSet<ClassIx>) -> Vec<(ClassIx, bool)> {
+        let within = |class: ClassIx| initialised_with(self.world, class);
+        let sets: BTreeMap<ClassIx, BTreeSet<ClassIx>> = classes.iter().map(|&c| (c, within(c))).collect();
+        let is_in_order = |class: ClassIx| {
+            let mut others = sets[&class].iter().filter(|&&c| c != class);
+            others.all(|c| sets.get(c).is_none_or(|set| !set.contains(&class)))
+        };
+        let mut ordered: Vec<(ClassIx, bool)> = classes.iter().map(|&c| (c, is_in_order(c))).collect();
+        ordered.sort_by_key(|(class, _)| sets[class].len());
+        ordered
     }
 
     /// The array of arguments is not null, belongs to `main`, and holds texts (JLS 12.1.4).
@@ -203,7 +219,14 @@ impl<'a> Encoder<'a> {
         };
         let mut found = !info.contract.ensures.is_empty() || !info.contract.signals.is_empty();
         let mut see = |e: &Expr| {
-            found |= matches!(&e.kind, ExprKind::Local(ix) if body.parameters.contains(ix));
+            found |= match &e.kind {
+                ExprKind::Local(ix) => body.parameters.contains(ix),
+                ExprKind::New { class, .. } => {
+                    let mut captured = self.world.class(*class).captures.iter();
+                    captured.any(|(ix, _)| body.parameters.contains(ix))
+                }
+                _ => false,
+            };
         };
         let statements = &body.statements;
         statements.iter().for_each(|s| walk::statement(s, &mut see));

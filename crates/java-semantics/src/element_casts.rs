@@ -80,7 +80,14 @@ impl World {
         let ExprKind::Field(object, ix) = &e.kind else {
             return None;
         };
-        self.is_this_or_around(object).then_some(*ix)
+        self.is_owner(object, *ix).then_some(*ix)
+    }
+
+    /// Whether an expression denotes `this` or an object around it, in the class of a field. In a
+    /// class below, the type variables of the class of the field can stand for other types.
+    fn is_owner(&self, object: &Expr, field: FieldIx) -> bool {
+        let is_of_class = matches!(&object.ty, Type::Class(class, _) if *class == self.field(field).class);
+        is_of_class && self.is_this_or_around(object)
     }
 
     /// Whether an expression denotes `this`, or an object around it.
@@ -181,7 +188,7 @@ impl Uses<'_> {
                 self.is_kept &= self.fits(value);
             }
             Place::Field(object, ix) if *ix == self.field => {
-                self.is_kept &= self.world.is_this_or_around(object) && self.is_fitting_array(value);
+                self.is_kept &= self.world.is_owner(object, self.field) && self.is_fitting_array(value);
             }
             Place::Local(variable) if self.locals.contains(variable) => {
                 self.is_kept &= self.is_fitting_array(value);
@@ -224,6 +231,10 @@ impl Visitor for Uses<'_> {
                     self.is_kept &= self.allow(from);
                     self.allow(to);
                 }
+            }
+            ExprKind::New { class, .. } => {
+                let mut captured = self.world.class(*class).captures.iter();
+                self.is_kept &= !captured.any(|(variable, _)| self.locals.contains(variable));
             }
             ExprKind::Field(_, ix) if *ix == self.field => {
                 self.is_kept &= self.allowed.contains(&address(e));

@@ -80,3 +80,32 @@ class ConstantsOfForms {
 
     static void bad() { assert EITHER == 2; } // ! assert.failed
 }
+
+/** A field refers to the object of a class that stands behind its own class. */
+class RefersAhead {
+    static int[] ahead = Ahead.TABLE;
+
+    public static void main(String[] args) {
+        assert ahead[0] == 1;
+        assert ahead[0] == 2; // ! assert.failed
+    }
+}
+
+class Ahead {
+    static final int[] TABLE = { 1 };
+
+    static int[] table() { return TABLE; }
+}
+
+/** A local class captures the arguments of `main`. */
+class CapturedArguments {
+    public static void main(String[] args) {
+        class Reader {
+            //@ requires args != null;
+            int length() { return args.length; }
+        }
+        new Reader();
+    }
+
+    static void call() { main(null); } // ! internal
+}
