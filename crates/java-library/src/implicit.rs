@@ -1,7 +1,7 @@
 //! Members that programs use without naming them.
 
-/// The members that are kept whenever their class is, because the language or Echis uses them. An
-/// entry names them with their class or parameters where other members of the name are not used.
+/// The members that are kept whenever their class is kept, because the language or Echis uses them.
+/// An entry has the class or the parameters if other members with the name are not used.
 pub(crate) const IMPLICIT: [&str; 41] = [
     // conversions
     "valueOf(boolean)",

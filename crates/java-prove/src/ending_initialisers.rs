@@ -1,11 +1,11 @@
-//! Whether the initialisation of a class surely ends. Code behind an initialiser that runs forever
-//! is never reached, so that everything would hold there.
+//! Whether the static initialisers of a class surely end. Code behind an initialiser that runs
+//! forever is never reached, so that everything would hold there.
 //!
-//! Loops end that count a local variable up or down to a bound that does not change. A method ends
-//! if its loops do and it does not call itself in a detour. Which methods a call runs is
-//! over-approximated by their names.
+//! A loop ends if it counts a local variable up or down to a bound that does not change. A method
+//! ends if its loops end and it calls itself neither directly nor through others. Which methods a
+//! call runs is over-approximated by their names.
 
-use super::early_constants::{initialised_with, is_known_to_library, same_name};
+use super::early_constants::{is_known_to_library, same_name};
 use echis_java_semantics::tree::{Binary, Constant, Expr, ExprKind, Place, Stmt, StmtKind};
 use echis_java_semantics::types::{ClassIx, MethodIx, Type, VarIx};
 use echis_java_semantics::walk::{self, Visitor};
@@ -15,21 +15,18 @@ use std::collections::BTreeSet;
 /// The library methods that need not return.
 const NEVER_RETURNING: [&str; 7] = ["exit", "halt", "assume", "sleep", "join", "wait", "abort"];
 
-/// Returns whether the static initialisers of a class end, with those of all classes that they can
-/// initialise.
-pub(super) fn initialisation_ends(world: &World, class: ClassIx) -> bool {
-    let mut all = initialised_with(world, class).into_iter();
-    all.all(|class| {
-        let mut code = Code {
-            world,
-            running: Vec::new(),
-            ended: BTreeSet::new(),
-            ends: true,
-        };
-        let initialisers = &world.class(class).static_initialisers;
-        initialisers.iter().for_each(|i| code.statements(&i.body));
-        code.ends
-    })
+/// Returns whether the static initialisers of a class end, apart from those of other classes that
+/// they cause to run.
+pub(super) fn initialisers_end(world: &World, class: ClassIx) -> bool {
+    let mut code = Code {
+        world,
+        running: Vec::new(),
+        ended: BTreeSet::new(),
+        ends: true,
+    };
+    let initialisers = &world.class(class).static_initialisers;
+    initialisers.iter().for_each(|i| code.statements(&i.body));
+    code.ends
 }
 
 /// The code that initialisers run.

@@ -71,11 +71,7 @@ impl Encoder<'_> {
         }
         self.filling(class, true, |s| {
             for initialiser in done {
-                match constant_made(initialiser) {
-                    // enum constants need no assignment, but their creation is verified
-                    Some(new) => s.effect(new),
-                    None => s.statements(&initialiser.body),
-                }
+                s.static_initialiser(initialiser);
             }
         });
         let name = self.names.fresh(&format!("{}_static", info.name));
@@ -90,6 +86,14 @@ impl Encoder<'_> {
             body,
             span,
         ))
+    }
+
+    /// Encodes a static initialiser. An enum constant needs no assignment, but its creation runs.
+    pub(super) fn static_initialiser(&mut self, initialiser: &Initialiser) {
+        match constant_made(initialiser) {
+            Some(new) => self.effect(new),
+            None => self.statements(&initialiser.body),
+        }
     }
 
     /// Returns whether a static initialiser runs code that can fail. The creation of an enum

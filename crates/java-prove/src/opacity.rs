@@ -1,9 +1,10 @@
 //! Opacity: which classes know the definition of a pure method or predicate.
 //!
 //! The body of a pure method is public, unless it mentions private members. Then only the class
-//! itself and those with the same outermost class know it; others know its contract. A method that
-//! just returns a final field is public too, so that others know what is true of the field. The definition
-//! of a family of pure methods is known to all classes that have one of its methods.
+//! itself and those with the same outermost class know it; others know its contract. The body of a
+//! method that just returns a final field is public too, so that others know what is true of the
+//! field. The definition of a family of pure methods is known to all classes that have one of its
+//! methods.
 //!
 //! The same holds for predicates: if a body gives access to private fields, inference opens and
 //! closes the predicate only in the classes that have such a body.

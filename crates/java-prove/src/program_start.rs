@@ -19,7 +19,7 @@
 
 use super::build::*;
 use super::early_constants::{initialised_by, initialised_with};
-use super::ending_initialisers::initialisation_ends;
+use super::ending_initialisers::initialisers_end;
 use super::initialisation::constant_made;
 use super::{Check, Encoder};
 use echis_java_semantics::tree::{Expr, ExprKind, Place};
@@ -55,10 +55,9 @@ impl<'a> Encoder<'a> {
         }
         self.member.omits_checks = true;
         let of_main = self.member.class;
-        let own: Vec<ClassIx> = self.world.superclasses(self.world.method(method).class).collect();
         let mut held = Vec::new();
-        for (class, is_in_order) in self.in_order(initialised_by(self.world, method)) {
-            if is_in_order && (own.contains(&class) || initialisation_ends(self.world, class)) {
+        for (class, is_known) in self.initialised_in_order(method) {
+            if is_known {
                 held.push((class, self.hold_static_variables(class, span)));
             } else {
                 self.hold_unknown_variables(class, span);
@@ -72,18 +71,28 @@ impl<'a> Encoder<'a> {
         self.member.omits_checks = false;
     }
 
-    /// Orders classes such that each stands behind those that its initialisation can initialise: an
-    /// object that an initialiser makes must differ from all that others hold already. Also returns
-    /// whether that is possible for the class.
-    fn in_order(&self, classes: BTreeSet<ClassIx>) -> Vec<(ClassIx, bool)> {
-        let within = |class: ClassIx| initialised_with(self.world, class);
-        let sets: BTreeMap<ClassIx, BTreeSet<ClassIx>> = classes.iter().map(|&c| (c, within(c))).collect();
-        let is_in_order = |class: ClassIx| {
-            let mut others = sets[&class].iter().filter(|&&c| c != class);
-            others.all(|c| sets.get(c).is_none_or(|set| !set.contains(&class)))
+    /// Returns the classes that a run of `main` can initialise, each behind those that its own
+    /// initialisation can initialise: an object that an initialiser makes must differ from all that
+    /// others hold already. Also returns whether it is known what the initialisers do: such an order
+    /// exists for the class, and the initialisation surely ends or precedes `main`.
+    fn initialised_in_order(&self, main: MethodIx) -> Vec<(ClassIx, bool)> {
+        let world = self.world;
+        let first: Vec<ClassIx> = world.superclasses(world.method(main).class).collect();
+        let all = initialised_by(world, main);
+        let ending: BTreeSet<ClassIx> = all
+            .iter()
+            .copied()
+            .filter(|&c| initialisers_end(world, c))
+            .collect();
+        let within: BTreeMap<ClassIx, BTreeSet<ClassIx>> =
+            all.iter().map(|&c| (c, initialised_with(world, c))).collect();
+        let is_known = |class: ClassIx| {
+            let mut others = within[&class].iter().filter(|&&c| c != class);
+            others.all(|c| within.get(c).is_none_or(|set| !set.contains(&class)))
+                && (first.contains(&class) || within[&class].is_subset(&ending))
         };
-        let mut ordered: Vec<(ClassIx, bool)> = classes.iter().map(|&c| (c, is_in_order(c))).collect();
-        ordered.sort_by_key(|(class, _)| sets[class].len());
+        let mut ordered: Vec<(ClassIx, bool)> = all.iter().map(|&c| (c, is_known(c))).collect();
+        ordered.sort_by_key(|(class, _)| within[class].len());
         ordered
     }
 
@@ -113,12 +122,8 @@ impl<'a> Encoder<'a> {
         let world = self.world;
         self.filling(class, true, |s| {
             for initialiser in &world.class(class).static_initialisers {
-                if !s.makes_state(initialiser, fields) {
-                    continue;
-                }
-                match constant_made(initialiser) {
-                    Some(new) => s.effect(new),
-                    None => s.statements(&initialiser.body),
+                if s.makes_state(initialiser, fields) {
+                    s.static_initialiser(initialiser);
                 }
             }
         });
@@ -127,23 +132,25 @@ impl<'a> Encoder<'a> {
     /// Assumes permission to the static fields of a class that need it, with their default values.
     /// Returns the fields.
     pub(super) fn hold_static_variables(&mut self, class: ClassIx, span: Span) -> Vec<FieldIx> {
-        let fields = self.static_variables(class);
+        let fields = self.hold_unknown_variables(class, span);
         for &ix in &fields {
             let place = self.static_place(ix, span);
             let ty = self.world.field(ix).ty.clone();
             let default = self.default_value(&ty, span);
-            self.assume(acc(place.clone(), None, span), span);
             self.assume(binary(BinOp::Eq, place, default, span), span);
         }
         fields
     }
 
-    /// Assumes permission to the static fields of a class that need it, with any values.
-    fn hold_unknown_variables(&mut self, class: ClassIx, span: Span) {
-        for ix in self.static_variables(class) {
+    /// Assumes permission to the static fields of a class that need it, with any values. Returns the
+    /// fields.
+    fn hold_unknown_variables(&mut self, class: ClassIx, span: Span) -> Vec<FieldIx> {
+        let fields = self.static_variables(class);
+        for &ix in &fields {
             let place = self.static_place(ix, span);
             self.assume(acc(place, None, span), span);
         }
+        fields
     }
 
     /// Returns the static fields of a class that need permission.

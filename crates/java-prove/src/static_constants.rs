@@ -55,6 +55,7 @@ impl<'a> Encoder<'a> {
         self.constants.insert(ix, name.clone());
         if let Some(value) = self.initial_value(ix) {
             let place = call(&name, Vec::new(), Span::default());
+            // the elements of a filled table change after the assignment
             let depth = if self.world.tables.is_filled(ix) { 0 } else { DEPTH };
             let facts = self.known_of(&place, value, depth);
             self.constant_facts.extend(facts);

@@ -6,8 +6,8 @@ use std::ops::Range;
 /// How offsets in a parsed text map to offsets in the source, from which it differs at some places.
 #[derive(Default)]
 pub(super) struct Offsets {
-    /// The offsets in the parsed text from which on the distance to the source is another one, and
-    /// that distance.
+    /// Offsets in the parsed text, in order, and what is added from each on to get the offset in the
+    /// source.
     from: Vec<(usize, isize)>,
 }
 
@@ -20,7 +20,7 @@ impl Offsets {
 
     /// Maps an offset in the parsed text to its offset in the source.
     pub(super) fn source_offset(&self, at: usize) -> usize {
-        let before = self.from.partition_point(|&(end, _)| end <= at);
+        let before = self.from.partition_point(|&(from, _)| from <= at);
         let moved = before.checked_sub(1).and_then(|last| self.from.get(last));
         at.saturating_add_signed(moved.map_or(0, |&(_, further)| further))
     }

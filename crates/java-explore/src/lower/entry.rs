@@ -483,7 +483,8 @@ impl Lowerer<'_> {
         self.assume(fits, span);
     }
 
-    /// Takes the value of a final field, and excludes runs in which it is not as it is known to be.
+    /// Excludes runs in which the value of a field contradicts what is known of the field. Returns
+    /// the value.
     pub(super) fn assume_known(&mut self, field: FieldIx, value: Expression, span: Span) -> Expression {
         let Some(known) = self.known else { return value };
         let length = known.lengths.get(&field).copied();

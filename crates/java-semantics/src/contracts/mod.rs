@@ -83,8 +83,7 @@ impl Checker {
         ty
     }
 
-    /// Reports a type that a contract, if one is being checked, must not mention: one that is not
-    /// known.
+    /// Reports an unknown type, if a contract is being checked.
     pub(super) fn check_type(&mut self, ty: &Type, written: &TypeRef) {
         if self.contract.is_some() {
             self.check_type_of_contract(ty, written);
